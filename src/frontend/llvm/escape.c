@@ -72,14 +72,16 @@ term address_is_private(translator *tr, term pointer) {
                     term_not(tr->t, known));
 }
 
-bool unseen_is_observed(const translator *tr) { return tr->objects.data[0].observed; }
+bool unseen_may_mark(const translator *tr) {
+    return tr->unseen_marked || (tr->unseen_converted && tr->numbers_marked);
+}
 
 /* Where no number is asked for, a pointer of theirs is null or points to something: one that points
  * below the first object is followed by nobody who knows better. */
 void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c) {
     bool unseen = origin == ORIGIN_CALL || origin == ORIGIN_OUTSIDE || origin == ORIGIN_ARGUMENT;
     if (!accesses_are_checked(tr) || l->kind != LEAF_POINTER || !unseen) return;
-    if (unseen_is_observed(tr)) {
+    if (unseen_may_mark(tr)) {
         emit_assume(tr, term_not(tr->t, address_is_private(tr, c->bits)));
         return;
     }

@@ -259,18 +259,21 @@ typedef struct translator {
         term parameter[CONTRACT_ARGUMENTS];
     }) descents; /* by contract: where its body starts, and on what */
 
-    vec(object) objects;  /* 0: outside */
-    map object_of;        /* global or function: LLVMValueRef -> object */
-    map local_object;     /* instance << 32 | local number -> object */
-    map sites;            /* kin of blocks (object.c) -> how many sites make some */
-    map shared_object;    /* ... -> the object of all these sites */
-    u32_vec by_address;   /* objects in the order of their addresses */
-    bool placed;          /* every object has its address */
-    term freed;           /* a block was freed; none: of no consequence */
-    map uninterpreted;    /* function -> its variable (cprover.c) */
-    map symbol_of;        /* variable or address of an observed object -> object */
-    uint32_t gone_locals; /* a place that no access may touch: where pointers to locals lead when
-                             these are made again (stale.c); NONE: there are none */
+    vec(object) objects;   /* 0: outside */
+    map object_of;         /* global or function: LLVMValueRef -> object */
+    map local_object;      /* instance << 32 | local number -> object */
+    map sites;             /* kin of blocks (object.c) -> how many sites make some */
+    map shared_object;     /* ... -> the object of all these sites */
+    u32_vec by_address;    /* objects in the order of their addresses */
+    bool placed;           /* every object has its address */
+    term freed;            /* a block was freed; none: of no consequence */
+    map uninterpreted;     /* function -> its variable (cprover.c) */
+    bool unseen_marked;    /* pointers of unseen code are compared with numbers below all objects */
+    bool unseen_converted; /* ... are converted to numbers */
+    bool numbers_marked;   /* some number is compared with such a one */
+    map symbol_of;         /* variable or address of an observed object -> object */
+    uint32_t gone_locals;  /* a place that no access may touch: where pointers to locals lead when
+                              these are made again (stale.c); NONE: there are none */
     vec(fact_vec) nodes;
     u32_vec queue; /* points-to: nodes to evaluate */
     bits queued;
@@ -597,8 +600,8 @@ bool leads_outside(const translator *tr, fact f); /* to memory that is not the p
 /* Of an object that no code knows which is not seen: a pointer from there is none of these, so that
  * one that left its object is told from memory that is not the program's. */
 term address_is_private(translator *tr, term pointer);
-void assume_member(translator *tr, const frame *f, LLVMValueRef gep, term address);
-bool unseen_is_observed(const translator *tr); /* its pointers are looked at as numbers */
+void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address);
+bool unseen_may_mark(const translator *tr); /* its pointers may be numbers below every object */
 void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c);
 void escape_object(translator *tr, uint32_t object);
 void escape_facts(translator *tr, const fact_vec *facts);

@@ -129,22 +129,25 @@ static bool any_outside(const translator *tr, const fact_vec *facts) {
     return false;
 }
 
-void assume_member(translator *tr, const frame *f, LLVMValueRef gep, term address) {
-    fact_vec facts = {0};
-    if (!accesses_are_checked(tr) || !LLVMIsInBounds(gep)) return;
-    operand_facts(tr, f->instance, LLVMGetOperand(gep, 0), &facts);
-    if (any_outside(tr, &facts))
-        emit_assume(tr, term_not(tr->t, term_and(tr->t, is_null(tr, address), wraps(tr, address))));
-    vec_release(&facts);
+/* Runs in which what code that is not seen handed over is neither null nor an address. */
+static void leave_marks(translator *tr, term pointer) {
+    terms *t = tr->t;
+    if (!unseen_may_mark(tr)) return;
+    term zero = term_eq(t, pointer, pointer_term(tr, 0));
+    emit_fail(tr, term_and(t, is_null(tr, pointer), term_not(t, zero)), LIMIT_ADDRESSES,
+              "access through a small number from code that is not seen");
 }
 
-/* Runs in which what code that is not seen handed over is neither null nor an address. */
-static void leave_marks(translator *tr, term pointer, term null) {
-    terms *t = tr->t;
-    if (!unseen_is_observed(tr)) return;
-    term zero = term_eq(t, pointer, pointer_term(tr, 0));
-    emit_fail(tr, term_and(t, null, term_not(t, zero)), LIMIT_ADDRESSES,
-              "access through a small number from code that is not seen");
+void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address) {
+    fact_vec facts = {0};
+    LLVMValueRef base = LLVMGetOperand(gep, 0);
+    if (!accesses_are_checked(tr) || !LLVMIsInBounds(gep)) return;
+    operand_facts(tr, f->instance, base, &facts);
+    if (any_outside(tr, &facts)) {
+        leave_marks(tr, as_bv(tr, operand_bits(tr, f, base)));
+        emit_assume(tr, term_not(tr->t, term_and(tr->t, is_null(tr, address), wraps(tr, address))));
+    }
+    vec_release(&facts);
 }
 
 /* A pointer that nothing was stored into is null, or has no value. Where nothing is checked the run
@@ -166,7 +169,7 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, te
         valid = without_facts(tr, pointer);
     if (term_is_true(tr->t, valid)) return;
     term null = is_null(tr, pointer);
-    if (any_outside(tr, facts)) leave_marks(tr, pointer, null);
+    if (any_outside(tr, facts)) leave_marks(tr, pointer);
     emit_fail(tr, is_stale(tr, pointer), PROPERTY_STALE,
               "access to a local variable of an earlier run of its block");
     if (at_null) {

@@ -89,17 +89,20 @@ static bool compare_sees(translator *tr, LLVMValueRef i, const fact_vec *left,
            (!pointers && may_remember(tr, left, right));
 }
 
-static bool is_mark(translator *tr, LLVMValueRef v) {
-    return is_no_address(tr, v) && !LLVMIsAConstantPointerNull(v) &&
-           !(LLVMIsAConstantInt(v) && !LLVMConstIntGetZExtValue(v));
+/* A number below the first object, such as (void *)1: no object of the program lies there, but code
+ * that is not seen may return it. */
+static bool is_mark(LLVMValueRef v) {
+    enum { PAGE = 4096 };
+    if (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMIntToPtr) v = LLVMGetOperand(v, 0);
+    if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;
+    int64_t c = LLVMConstIntGetSExtValue(v);
+    return c && c < PAGE && c > -PAGE;
 }
 
-/* Numbers that are no addresses, such as (void *)1: no object of the program lies there, but code
- * that is not seen may return them. */
-static void seen_as_mark(translator *tr, LLVMValueRef other, const fact_vec *facts, fact_vec *out) {
-    if (!is_mark(tr, other)) return;
-    for (uint32_t i = 0; i < facts->size; i++)
-        if (!facts->data[i].object) vec_push(out, facts->data[i]);
+static void seen_as_mark(translator *tr, LLVMValueRef other, const fact_vec *facts) {
+    if (!is_mark(other)) return;
+    tr->numbers_marked = true;
+    for (uint32_t i = 0; i < facts->size; i++) tr->unseen_marked |= !facts->data[i].object;
 }
 
 static void seen_by_compare(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
@@ -110,8 +113,8 @@ static void seen_by_compare(translator *tr, uint32_t inst, LLVMValueRef i, fact_
         vec_append(out, left.data, left.size);
         vec_append(out, right.data, right.size);
     }
-    seen_as_mark(tr, LLVMGetOperand(i, 1), &left, out);
-    seen_as_mark(tr, LLVMGetOperand(i, 0), &right, out);
+    seen_as_mark(tr, LLVMGetOperand(i, 1), &left);
+    seen_as_mark(tr, LLVMGetOperand(i, 0), &right);
     vec_release(&left);
     vec_release(&right);
 }
@@ -231,12 +234,11 @@ static bool only_distances(LLVMValueRef number) {
 }
 
 /* Facts do not say of a number that it was a pointer of code that is not seen. */
-static void seen_by_conversion(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
+static void seen_by_conversion(translator *tr, uint32_t inst, LLVMValueRef i) {
     fact_vec facts = {0};
     if (LLVMGetInstructionOpcode(i) != LLVMPtrToInt || only_distances(i)) return;
     address_facts(tr, inst, LLVMGetOperand(i, 0), &facts);
-    for (uint32_t k = 0; k < facts.size; k++)
-        if (!facts.data[k].object) vec_push(out, facts.data[k]);
+    for (uint32_t k = 0; k < facts.size; k++) tr->unseen_converted |= !facts.data[k].object;
     vec_release(&facts);
 }
 
@@ -248,14 +250,17 @@ void addresses_seen(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out
     case LLVMICmp: seen_by_compare(tr, inst, i, out); return;
     case LLVMAdd:
     case LLVMSub: seen_by_sum(tr, inst, i, out); return;
-    case LLVMSwitch: address_facts(tr, inst, LLVMGetOperand(i, 0), out); return;
+    case LLVMSwitch:
+        tr->numbers_marked = true;
+        address_facts(tr, inst, LLVMGetOperand(i, 0), out);
+        return;
     case LLVMGetElementPtr: seen_by_index(tr, inst, i, out); return;
     case LLVMCall: seen_by_call(tr, inst, i, out); return;
     case LLVMAtomicRMW: seen_by_update(tr, inst, i, out); return;
     case LLVMTrunc:
     case LLVMPtrToInt:
         if (width_of(tr, i) < tr->pointer_bits) all_operands(tr, inst, i, out);
-        seen_by_conversion(tr, inst, i, out);
+        seen_by_conversion(tr, inst, i);
         return;
     default:
         if (is_integer_binary(op) || is_float_operation(op)) seen_by_calculation(tr, inst, i, out);
