@@ -109,20 +109,6 @@ term is_null(translator *tr, term pointer) {
     return term_2(tr->t, OP_BVULT, pointer, pointer_term(tr, FIRST_PAGE));
 }
 
-/* Has the address wrapped around at the end of memory? What code that is not seen hands over points
- * to an object or nowhere: a member of it does not lie at null, though the sum may be 0. */
-static term wraps(translator *tr, term pointer) {
-    terms *t = tr->t;
-    if (term_op(t, pointer) != OP_BVADD) return term_false(t);
-    for (uint32_t i = 0; i < term_arity(t, pointer); i++) {
-        term step = term_arg(t, pointer, i);
-        bool forward = term_is_const(t, step) &&
-                       term_is_false(t, term_2(t, OP_BVSLT, step, pointer_term(tr, 0)));
-        if (forward) return term_2(t, OP_BVULT, pointer, step);
-    }
-    return term_false(t);
-}
-
 static bool any_outside(const translator *tr, const fact_vec *facts) {
     for (uint32_t i = 0; i < facts->size; i++)
         if (leads_outside(tr, facts->data[i])) return true;
@@ -138,14 +124,37 @@ static void leave_marks(translator *tr, term pointer) {
               "access through a small number from code that is not seen");
 }
 
+/* What code that is not seen hands over points to an object or nowhere: no part of that object lies
+ * at null, though the sum may be 0, nor in an object which that code does not know. */
 void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address) {
+    terms *t = tr->t;
     fact_vec facts = {0};
-    LLVMValueRef base = LLVMGetOperand(gep, 0);
     if (!accesses_are_checked(tr) || !LLVMIsInBounds(gep)) return;
-    operand_facts(tr, f->instance, base, &facts);
+    operand_facts(tr, f->instance, LLVMGetOperand(gep, 0), &facts);
     if (any_outside(tr, &facts)) {
-        leave_marks(tr, as_bv(tr, operand_bits(tr, f, base)));
-        emit_assume(tr, term_not(tr->t, term_and(tr->t, is_null(tr, address), wraps(tr, address))));
+        term base = as_bv(tr, operand_bits(tr, f, LLVMGetOperand(gep, 0)));
+        leave_marks(tr, base);
+        emit_assume(tr, term_or(t, is_null(tr, base), term_not(t, is_null(tr, address))));
+        emit_assume(tr, term_or(t, address_is_private(tr, base),
+                                term_not(t, address_is_private(tr, address))));
+    }
+    vec_release(&facts);
+}
+
+/* A pointer that the program's objects hold, and that is none of its own. Where the program itself
+ * reckons with such pointers and stores them, one may have come from null. */
+void assume_held(translator *tr, const frame *f, LLVMValueRef load, term pointer) {
+    terms *t = tr->t;
+    fact_vec facts = {0};
+    bool own = false;
+    if (!accesses_are_checked(tr)) return;
+    operand_facts(tr, f->instance, load, &facts);
+    for (uint32_t i = 0; i < facts.size; i++) own |= facts.data[i].object != 0;
+    if (!own && any_outside(tr, &facts)) {
+        emit_assume(tr, term_not(t, address_is_private(tr, pointer)));
+        if (!unseen_may_mark(tr) && !tr->unseen_stored)
+            emit_assume(tr, term_or(t, term_eq(t, pointer, pointer_term(tr, 0)),
+                                    term_not(t, is_null(tr, pointer))));
     }
     vec_release(&facts);
 }
@@ -382,6 +391,7 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
         lend_leaf(tr, l, &shifted);
         out[k] = memory_load(tr, i, at, &shifted, l);
         if (l->kind == LEAF_POINTER) assume_argument(tr, &facts, at, out[k].bits);
+        if (l->kind == LEAF_POINTER && leaves.size == 1) assume_held(tr, f, i, out[k].bits);
         vec_release(&shifted);
     }
     define_done(tr, f, number);

@@ -396,6 +396,17 @@ static void say_cast(formula_context *c, const formula *f, text *out) {
 }
 
 /* ---- quantifiers ---- */
+bool formula_same(const formula *a, const formula *b) {
+    while (a && a->kind == FORMULA_GROUP) a = a->a;
+    while (b && b->kind == FORMULA_GROUP) b = b->a;
+    if (!a || !b) return a == b;
+    if (a->kind != b->kind || strcmp(a->name, b->name) || a->arguments.size != b->arguments.size)
+        return false;
+    for (uint32_t i = 0; i < a->arguments.size; i++)
+        if (!formula_same(a->arguments.data[i], b->arguments.data[i])) return false;
+    return formula_same(a->a, b->a) && formula_same(a->b, b->b) && formula_same(a->c, b->c);
+}
+
 bool formula_mentions(const formula *f, const char *name) {
     if (!f) return false;
     if (f->kind == FORMULA_NAME && is(f, name)) return true;

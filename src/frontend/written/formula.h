@@ -104,6 +104,7 @@ typedef struct {
 bool formula_range(const formula *quantified, quantified_range *out);
 /* The C type that a quantified variable has. */
 void formula_say_type(formula_context *c, const formula *quantified, text *out);
+bool formula_same(const formula *a, const formula *b); /* but for parentheses */
 bool formula_mentions(const formula *f, const char *name);
 bool formula_looks_back(const formula *f, const char *name); /* \old of something with the name */
 bool formula_goes_back(const formula *f);                    /* an offset in it may be negative */

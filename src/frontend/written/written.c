@@ -647,21 +647,55 @@ static void edit_bodies(contract_rewriting *r, unit *u) {
 }
 
 /* ---- the entry ---- */
-/* Top-level parts of what F requires that speak of two arguments as separated, or of one as fresh.
- */
-static bool says_separated(const formula *f, const char *a, const char *b) {
-    if (f->kind == FORMULA_GROUP) return says_separated(f->a, a, b);
-    if (f->kind == FORMULA_BINARY && !strcmp(f->name, "&&"))
-        return says_separated(f->a, a, b) || says_separated(f->b, a, b);
-    if (f->kind != FORMULA_CALL) return false;
-    bool first = false, second = false;
+/* Is everything that `f` requires to be valid of the pointer just this set of places? */
+static bool valid_alone(const formula *f, const char *pointer, const formula *set, bool *any) {
+    if (!f) return true;
+    bool valid = f->kind == FORMULA_CALL && !strncmp(f->name, "\\valid", 6);
     for (uint32_t i = 0; i < f->arguments.size; i++) {
-        first |= formula_mentions(f->arguments.data[i], a);
-        second |= formula_mentions(f->arguments.data[i], b);
+        const formula *x = f->arguments.data[i];
+        bool about = valid && formula_mentions(x, pointer);
+        if (about && !formula_same(x, set)) return false;
+        *any |= about;
+        if (!valid && !valid_alone(x, pointer, set, any)) return false;
     }
-    if (!strcmp(f->name, "\\separated")) return first && second;
-    return !strcmp(f->name, "__CPROVER_is_fresh") && f->arguments.size &&
-           (formula_mentions(f->arguments.data[0], a) || formula_mentions(f->arguments.data[0], b));
+    return valid_alone(f->a, pointer, set, any) && valid_alone(f->b, pointer, set, any) &&
+           valid_alone(f->c, pointer, set, any);
+}
+
+static bool is_all_of(contract_writer *w, const char *pointer, const formula *set) {
+    bool any = false;
+    for (uint32_t i = 0; i < w->f->clauses.size; i++) {
+        const written_clause *k = &w->f->clauses.data[i];
+        if (k->kind != CLAUSE_REQUIRES) continue;
+        w->before.acsl = k->acsl;
+        if (!valid_alone(behavior_clause(&w->before, w->f, k), pointer, set, &any)) return false;
+    }
+    return any;
+}
+
+static bool is_fresh(const formula *f, const char *pointer) {
+    const formula *of = f->arguments.size ? formula_bare(f->arguments.data[0]) : NULL;
+    return !strcmp(f->name, "__CPROVER_is_fresh") && of && of->kind == FORMULA_NAME &&
+           !strcmp(of->name, pointer);
+}
+
+/* All that is known to be valid of the pointer, and nothing less: parts may be separated where the
+ * objects are one. */
+static bool separates(contract_writer *w, const formula *f, const char *pointer) {
+    for (uint32_t i = 0; i < f->arguments.size; i++)
+        if (formula_mentions(f->arguments.data[i], pointer))
+            return is_all_of(w, pointer, f->arguments.data[i]);
+    return false;
+}
+
+/* Top-level parts of what F requires that say of two arguments that their objects are not one. */
+static bool says_separated(contract_writer *w, const formula *f, const char *a, const char *b) {
+    if (f->kind == FORMULA_GROUP) return says_separated(w, f->a, a, b);
+    if (f->kind == FORMULA_BINARY && !strcmp(f->name, "&&"))
+        return says_separated(w, f->a, a, b) || says_separated(w, f->b, a, b);
+    if (f->kind != FORMULA_CALL) return false;
+    if (!strcmp(f->name, "\\separated")) return separates(w, f, a) && separates(w, f, b);
+    return is_fresh(f, a) || is_fresh(f, b);
 }
 
 static bool are_separated(contract_writer *w, const char *a, const char *b) {
@@ -669,7 +703,7 @@ static bool are_separated(contract_writer *w, const char *a, const char *b) {
         const written_clause *k = &w->f->clauses.data[i];
         if (k->kind != CLAUSE_REQUIRES) continue;
         w->before.acsl = k->acsl;
-        if (says_separated(behavior_clause(&w->before, w->f, k), a, b)) return true;
+        if (says_separated(w, behavior_clause(&w->before, w->f, k), a, b)) return true;
     }
     return false;
 }
@@ -761,10 +795,11 @@ static void write_parameters(contract_writer *w, text *out) {
                 p->name, p->name);
     }
     if (any)
-        vec_push(&w->r->out->assumed,
-                 mem_format("arguments of %s point to the start of objects, into each other's, or "
-                            "nowhere; not into global variables",
-                            w->f->name));
+        vec_push(
+            &w->r->out->assumed,
+            mem_format("arguments of %s point to the start of objects, into those of arguments "
+                       "of the same type, or nowhere; not into global variables",
+                       w->f->name));
 }
 
 /* One element of every argument's object, chosen freely, keeps its value. */
