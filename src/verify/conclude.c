@@ -101,9 +101,15 @@ static enum property_id doubted_model(const verification *v) {
     return v->model.kind == MODEL_UNBOUNDED ? LIMIT_HEAP : PROPERTY_NAMED;
 }
 
+/* A compiled test has one value for a place that the run reads as two. Where a fault is the error,
+ * the test may meet another one. */
+static bool may_be_another_fault(const verification *v, const property *broken) {
+    return v->evidence.unsteady && (broken->id == PROPERTY_DEREF || broken->id == PROPERTY_NULL);
+}
+
 /* What else stands against a violation; NULL: nothing does. */
-static const char *doubt_violation(const verification *v) {
-    bool executed = v->evidence.level == EVIDENCE_EXECUTED;
+static const char *doubt_violation(const verification *v, const property *broken) {
+    bool executed = v->evidence.level == EVIDENCE_EXECUTED && !may_be_another_fault(v, broken);
     if (reads_beyond_arguments(v)) return "argv[argc] is null"; /* a test gives what it is told */
     return executed ? NULL : verify_guessed(v->unreduced, &v->evidence);
 }
@@ -111,7 +117,7 @@ static const char *doubt_violation(const verification *v) {
 static void conclude_violation(verification *v) {
     const property *broken = program_property_at(v->reduced, v->result.reached);
     enum property_id limit = broken->id == PROPERTY_CONTRACT ? PROPERTY_CONTRACT : doubted_model(v);
-    const char *doubt = limit ? NULL : doubt_violation(v);
+    const char *doubt = limit ? NULL : doubt_violation(v, broken);
     if (limit) verify_limited(v, limit, property_name(limit));
     else if (doubt) verify_unknown(v, doubt);
     else conclude(v, VERDICT_FALSE, program_text(v->reduced, broken->name));
