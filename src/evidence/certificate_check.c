@@ -353,7 +353,7 @@ static double start_of(const struct checker *c, const char *proved_by, bool own,
 /* Who accepted an earlier version of the proof: the others would mostly take the processor from it.
  * Not the prover, whose opinion is worth less than that of those who would be kept waiting. */
 static void favour_likely(race *c, const budget *b, const evidence *e) {
-    static const double least = 0.5, longer = 2, share = 0.25;
+    static const double least = 2, longer = 4, share = 0.25;
     for (int i = 0; i < RACERS && e->likely.checker; i++)
         if (!c->racers[i].done && !c->racers[i].own && !strcmp(checkers[i].name, e->likely.checker))
             c->likely = i;
