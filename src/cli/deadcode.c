@@ -136,12 +136,15 @@ int command_deadcode(const cli_options *o) {
                             .justify = o->justify,
                             .store = o->store,
                             .resume = o->resume,
+                            .keep = o->verify.keep,
                             .engine_only = o->engine_only,
                             .excluded = o->excluded,
                             .execute = true};
     double hard = o->verify.seconds > 0 ? o->verify.seconds + LAST_SECONDS : 0;
     how.verify.seconds = time_within(o->verify.seconds);
+    how.verify.keep = NULL; /* its questions are about goals */
     if (o->resume && !o->store) usage_fail("--resume needs --store FILE");
+    if (o->store && o->verify.keep) usage_fail("--keep has a file of its own: without --store");
     check_outputs(o);
     how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
     signals_install(hard, how.verify.engine.progress, &v);

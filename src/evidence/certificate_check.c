@@ -110,7 +110,7 @@ static char *const run_z3[] = {"z3", "-smt2", "-in", NULL};
  * bit-vectors alone, the general one and the special one are each far faster than the other on some
  * certificates. */
 static const struct checker {
-    const char *name;   /* of the solver */
+    const char *name;   /* of the solver, and of the way in which it is asked */
     const char *solver; /* whose opinion it is: z3 and reals/z3 are one solver */
     enum method method;
     const char *logic;    /* instead of ALL, where the certificate has no other theories */
@@ -120,7 +120,7 @@ static const struct checker {
 } checkers[] = {
     {"blast", "blast", METHOD_BITS, NULL, NULL, 0, 0},
     {"z3", "z3", METHOD_GENERAL, NULL, run_z3, 0, 0},
-    {"z3", "z3", METHOD_GENERAL, "QF_BV", run_z3, 0.3, 0.3},
+    {"z3/QF_BV", "z3", METHOD_GENERAL, "QF_BV", run_z3, 0.3, 0.3},
     {"cvc5", "cvc5", METHOD_GENERAL, NULL, run_cvc5, 0.7, 0.7},
     {"icp", "icp", METHOD_INTERVALS, NULL, NULL, 0, 0},
     {"boxes", "boxes", METHOD_BOXES, NULL, NULL, 0, 0},
@@ -290,6 +290,8 @@ typedef struct {
     racer racers[RACERS];
     double began, own_accepted;
     int winner;
+    int likely;   /* runs alone at first, up to here after the beginning; -1: all run */
+    double alone; /* seconds */
 } race;
 
 /* A refutation by anybody, or an acceptance by another solver, decides; the own solver's acceptance
@@ -307,13 +309,23 @@ static bool race_decided(race *c) {
     return !open;
 }
 
+/* Until the likeliest has had its time, or has ended without an answer; the others begin then. */
+static bool runs_alone(race *c) {
+    if (c->likely < 0) return false;
+    if (!c->racers[c->likely].done && clock_now() - c->began < c->alone) return true;
+    c->likely = -1;
+    c->began = clock_now();
+    return false;
+}
+
 static void race_run(race *c, const text *certificate, uint32_t expected, const budget *b) {
     budget limit = budget_left(b) > 1e6 ? budget_share(*b, 600) : *b;
     while (!interrupt_requested && budget_left(&limit) > 0) {
+        bool alone = runs_alone(c);
         for (int i = 0; i < RACERS; i++) {
             racer *r = &c->racers[i];
-            if (!r->done && !r->pid && clock_now() - c->began >= r->start)
-                racer_begin(r, certificate, expected, limit);
+            bool due = alone ? i == c->likely : clock_now() - c->began >= r->start;
+            if (!r->done && !r->pid && due) racer_begin(r, certificate, expected, limit);
             racer_listen(r, expected);
         }
         if (race_decided(c)) return;
@@ -338,11 +350,22 @@ static double start_of(const struct checker *c, const char *proved_by, bool own,
     return is_float_method(c) ? 0.2 : 0.5;
 }
 
+/* Who accepted an earlier version of the proof: the others would mostly take the processor from it.
+ * Not the prover, whose opinion is worth less than that of those who would be kept waiting. */
+static void favour_likely(race *c, const budget *b, const evidence *e) {
+    static const double least = 2, longer = 4, share = 0.25;
+    for (int i = 0; i < RACERS && e->likely.checker; i++)
+        if (!c->racers[i].done && !c->racers[i].own && !strcmp(checkers[i].name, e->likely.checker))
+            c->likely = i;
+    c->alone = least + longer * e->likely.seconds;
+    if (c->alone > budget_left(b) * share) c->alone = budget_left(b) * share;
+}
+
 /* The best opinion wins: refuted by anybody, accepted by another than the one that proved it,
  * accepted by that one. */
 static void ask_all(const text *certificate, const char *proved_by, uint32_t expected,
                     const budget *b, evidence *e) {
-    race c = {.began = clock_now(), .own_accepted = -1, .winner = -1};
+    race c = {.began = clock_now(), .own_accepted = -1, .winner = -1, .likely = -1};
     bool bits_alone = about_bits_alone(certificate);
     for (int i = 0; i < RACERS; i++) {
         bool own = proved_with(proved_by, &checkers[i]);
@@ -351,6 +374,7 @@ static void ask_all(const text *certificate, const char *proved_by, uint32_t exp
                               .start = start_of(&checkers[i], proved_by, own, bits_alone),
                               .done = !useful(&checkers[i], certificate)};
     }
+    favour_likely(&c, b, e);
     race_run(&c, certificate, expected, b);
     for (int i = 0; i < RACERS; i++) racer_end(&c.racers[i], expected);
     if (c.winner < 0) {

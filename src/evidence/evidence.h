@@ -37,8 +37,12 @@ typedef struct {
     text certificate;    /* SMT-LIB of a proof */
     const char *checker; /* solver that accepted */
     uint32_t queries;
-    double seconds;     /* all of it took */
-    input_log inputs;   /* of a violation, in order of execution on the unreduced program */
+    struct {
+        const char *checker; /* NULL: none is */
+        double seconds;      /* that it took then */
+    } likely;                /* given: who accepted such a certificate before, and is asked first */
+    double seconds;          /* all of it took */
+    input_log inputs;        /* of a violation, in order of execution on the unreduced program */
     memory_reads reads; /* items of inputs that are read from memory that is not the program's */
     bool needs_known;
     u32_vec needs; /* items of inputs that the violation needs, of those that a test cannot give or

@@ -5,6 +5,7 @@
 #include "native/steps.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- loading ---- */
 
@@ -145,9 +146,19 @@ static void conclude(deadcode *d) {
                     : "");
 }
 
+/* Without what was kept, the work is done all the same. */
+static void open_kept(const deadcode_options *o, deadcode *d) {
+    mkdir(o->keep, 0777); /* where that fails, opening does */
+    char *path = store_path_in(o->keep, d);
+    d->store = store_open(path, STORE_LIKE, d, &d->v->messages);
+    if (d->store) d->restored = store_restore(d->store, d, o);
+    mem_free(path);
+}
+
 static bool open_store(const deadcode_options *o, deadcode *d) {
+    if (o->keep) open_kept(o, d);
     if (!o->store) return true;
-    d->store = store_open(o->store, o->resume, d, &d->v->messages);
+    d->store = store_open(o->store, o->resume ? STORE_SAME : STORE_EMPTY, d, &d->v->messages);
     if (!d->store) d->v->load_status = LOAD_BAD_INPUT;
     else if (o->resume) d->restored = store_restore(d->store, d, o);
     return d->store != NULL;

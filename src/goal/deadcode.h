@@ -29,6 +29,7 @@ typedef struct {
     const char *justify; /* a file of justifications; NULL: none */
     const char *store;   /* a file that keeps results as they come; NULL: none */
     bool resume;         /* begin with what it has */
+    const char *keep;    /* a directory with such files of earlier programs; NULL: none */
     string_vec excluded; /* files and folders whose goals are left out; borrowed */
     bool execute;        /* run the tests compiled, too */
     bool engine_only;    /* for measuring: each goal alone, by the engine, and nothing else */
@@ -73,7 +74,7 @@ typedef struct {
     bool cut;         /* it is about the cone of its goals, not about the whole program */
     bool can_be_kept; /* the invariant below is all there is to it */
     bits goals;       /* marks that it excludes; for `marks` of them it was made */
-    text by_location; /* the invariant: "(location formula)" for each cut point that has one */
+    text by_location; /* the invariant: a line for each cut point that has one (kept.h) */
     int64_t row;      /* in the store; 0: none */
 } goal_proof;
 

@@ -2,15 +2,32 @@
 #include "term/smtlib.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const double check_seconds = 30; /* by the clock, for one certificate */
 enum { MOST_SEGMENTS = 4096 };          /* of a certificate that counts them */
 
-void kept_invariant_print(terms *t, const term_vec *invariant, text *out) {
-    for (uint32_t l = 0; l < invariant->size; l++) {
-        if (!invariant->data[l].id || term_is_true(t, invariant->data[l])) continue;
-        text_print(out, "(%u ", l);
-        smtlib_term(t, invariant->data[l], out);
+/* ---- places ---- */
+
+static const char *function_at(const program *p, uint32_t l) {
+    return program_text(p, p->locations.data[l].at.function);
+}
+
+/* The number of this cut point among those of its function: it stays the same where another
+ * function changes. */
+static uint32_t number_in_function(const program *p, uint32_t at) {
+    uint32_t n = 0;
+    for (uint32_t l = 0; l < at; l++)
+        n += p->locations.data[l].cut && !strcmp(function_at(p, l), function_at(p, at));
+    return n;
+}
+
+void kept_invariant_print(const program *p, const term_vec *invariant, text *out) {
+    for (uint32_t l = 0; l < invariant->size && l < p->locations.size; l++) {
+        term formula = invariant->data[l];
+        if (!p->locations.data[l].cut || !formula.id || term_is_true(p->terms, formula)) continue;
+        text_print(out, "(|%s#%u| ", function_at(p, l), number_in_function(p, l));
+        smtlib_term(p->terms, formula, out);
         text_add(out, ")\n");
     }
     if (out->size) text_string(out); /* ends with a NUL */
@@ -30,13 +47,18 @@ static bool is_about(const program *p, term formula) {
     return states;
 }
 
-static bool read_location(const sexps *from, sexp e, uint32_t locations, uint32_t *out) {
-    const char *atom = e.id ? sexp_atom(from, e) : NULL;
+static bool read_location(const program *p, const sexps *from, sexp e, uint32_t *out) {
+    const char *atom = e.id ? sexp_atom(from, e) : NULL, *number = atom ? strrchr(atom, '#') : NULL;
     char *end;
-    if (!atom) return false;
-    unsigned long long n = strtoull(atom, &end, 10);
-    *out = (uint32_t)n;
-    return end != atom && !*end && n < locations;
+    if (!number) return false;
+    unsigned long n = strtoul(number + 1, &end, 10);
+    for (uint32_t l = 0; !*end && end != number + 1 && l < p->locations.size; l++) {
+        const char *function = function_at(p, l);
+        bool here = p->locations.data[l].cut && !strncmp(function, atom, (size_t)(number - atom)) &&
+                    !function[number - atom];
+        if (here && !n--) return *out = l, true;
+    }
+    return false;
 }
 
 static bool read_all(const program *p, smt_scope *scope, const sexps *from, term_vec *out) {
@@ -47,7 +69,7 @@ static bool read_all(const program *p, smt_scope *scope, const sexps *from, term
         uint32_t l;
         term formula;
         if (!sexp_is_list(from, e) || sexp_size(from, e) != 2 ||
-            !read_location(from, sexp_at(from, e, 0), p->locations.size, &l) ||
+            !read_location(p, from, sexp_at(from, e, 0), &l) ||
             !smt_read_term(scope, from, sexp_at(from, e, 1), &formula, &error) ||
             !is_about(p, formula))
             return false;

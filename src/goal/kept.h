@@ -9,8 +9,9 @@
 
 #include "goal/deadcode_internal.h"
 
-/* "(location formula)" for each location that has a formula other than true. */
-void kept_invariant_print(terms *t, const term_vec *invariant, text *out);
+/* "(|function#n| formula)" for each cut point that has a formula other than true; n counts those of
+ * the function. */
+void kept_invariant_print(const program *p, const term_vec *invariant, text *out);
 
 enum kept_outcome { KEPT_REFUSED, KEPT_NO_TIME, KEPT_HOLDS };
 /* Check the proof, of which engine, solver, kind, k, near, cut, goals and by_location are given.

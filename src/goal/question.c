@@ -102,7 +102,7 @@ void question_keep_proof(question *q, const evidence *by, const bits *excluded, 
     invariant_print(q->v.unreduced, &q->v.evidence, &p.invariant);
     if (p.invariant.size) text_string(&p.invariant); /* ends with a NUL */
     bits_join(&p.goals, excluded);
-    kept_invariant_print(d->v->terms, &q->v.evidence.invariant, &p.by_location);
+    kept_invariant_print(q->v.unreduced, &q->v.evidence.invariant, &p.by_location);
     vec_push(&d->proofs, p);
     say(d, &q->marks, STATE_UNREACHABLE, "proved", d->proofs.size - 1);
     store_proof(d->store, d, d->proofs.size - 1);

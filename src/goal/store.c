@@ -1,6 +1,7 @@
 #include "goal/store.h"
 #include "evidence/sha256.h"
 #include "goal/kept.h"
+#include "goal/place.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -11,6 +12,8 @@ struct goal_store {
     char *path;
     char trouble[200]; /* the first; empty: none */
     bool restoring;    /* what comes is in it already */
+    bool of_before;    /* what it had is about an earlier program, in tables of their own */
+    u32_vec now;       /* then, by mark of that program: the mark in the same place, or NO_MARK */
 };
 
 static const char schema[] =
@@ -18,6 +21,7 @@ static const char schema[] =
     "create table if not exists goals (number integer primary key, kind text, file text, line "
     "integer, \"column\" integer, function text, outcome text, state text);"
     "create table if not exists marks (mark integer primary key, state text, proof integer);"
+    "create table if not exists places (mark integer primary key, place text);"
     "create table if not exists tests (number integer primary key, last integer, by text, inputs "
     "text);"
     "create table if not exists proofs (number integer primary key, engine text, solver text, "
@@ -25,7 +29,7 @@ static const char schema[] =
     "integer, cut integer, goals text, invariant text, certificate text);";
 
 /* Part of the fingerprint: a file with other tables is of another version. */
-static const char format[] = "store 2";
+static const char format[] = "store 3";
 
 /* ---- statements ---- */
 
@@ -105,11 +109,24 @@ static bool is_ours(goal_store *s) {
            !counts_none(s, "select count(*) from about where name = 'fingerprint'");
 }
 
+static void write_places(goal_store *s, const deadcode *d) {
+    string_vec places = {0};
+    mark_places(&d->goals, &places);
+    for (uint32_t i = 0; i < places.size; i++) {
+        sqlite3_stmt *x = prepare(s, "insert into places values (?, ?)");
+        sqlite3_bind_int64(x, 1, i);
+        put_text(x, 2, places.data[i]);
+        finish(s, x);
+    }
+    mark_places_release(&places);
+}
+
 static void introduce(goal_store *s, const deadcode *d, const char *print) {
     const char *names[] = {"fingerprint", "version", "criterion"};
     const char *says[] = {print, CINCH_VERSION, goal_kind_names[d->goals.criterion]};
+    run(s, "begin");
     run(s, "drop table if exists about; drop table if exists goals; drop table if exists marks; "
-           "drop table if exists tests; drop table if exists proofs");
+           "drop table if exists places; drop table if exists tests; drop table if exists proofs");
     run(s, schema);
     for (int i = 0; i < 3; i++) {
         sqlite3_stmt *x = prepare(s, "insert into about values (?, ?)");
@@ -117,24 +134,73 @@ static void introduce(goal_store *s, const deadcode *d, const char *print) {
         put_text(x, 2, says[i]);
         finish(s, x);
     }
+    write_places(s, d);
+    run(s, "commit");
 }
 
-goal_store *store_open(const char *path, bool resume, const deadcode *d, text *messages) {
-    goal_store *s = mem_zero(sizeof *s);
+/* Marks that were, as those that are in their places. */
+static void find_places(goal_store *s, const deadcode *d) {
+    string_vec places = {0};
+    mark_places(&d->goals, &places);
+    sqlite3_stmt *x = prepare(s, "select mark, place from places order by mark");
+    while (x && sqlite3_step(x) == SQLITE_ROW && s->now.size < UINT16_MAX) {
+        bool next = sqlite3_column_int64(x, 0) == s->now.size;
+        vec_push(&s->now, next ? mark_at_place(&places, text_of(x, 1)) : NO_MARK);
+    }
+    sqlite3_finalize(x);
+    mark_places_release(&places);
+}
+
+/* What is tried is set aside, and what holds of it is written like what is found. */
+static void set_aside(goal_store *s, const deadcode *d, const char *print) {
+    find_places(s, d);
+    run(s, "drop table if exists tests_before; drop table if exists proofs_before");
+    run(s, "alter table tests rename to tests_before; alter table proofs rename to proofs_before");
+    introduce(s, d, print);
+    s->of_before = true;
+}
+
+/* One at a time: another run waits, but not for long. */
+enum { BUSY_MILLISECONDS = 5000 };
+
+/* NULL: it can be used. */
+static const char *open_for(goal_store *s, enum store_mode mode, const deadcode *d) {
     char print[65];
-    s->path = mem_format("%s", path);
     fingerprint(d, print);
-    const char *wrong = NULL;
-    if (sqlite3_open(path, &s->db) != SQLITE_OK) wrong = sqlite3_errmsg(s->db);
-    else if (!is_new(s) && !is_ours(s)) wrong = "is no file of cinch deadcode --store";
-    else if (is_new(s) || !resume) introduce(s, d, print);
-    else if (!is_about(s, print))
-        wrong = "is of other sources, options or another version of cinch";
-    if (!wrong && s->trouble[0]) wrong = sqlite3_errmsg(s->db);
+    if (sqlite3_open(s->path, &s->db) != SQLITE_OK) return sqlite3_errmsg(s->db);
+    sqlite3_busy_timeout(s->db, BUSY_MILLISECONDS);
+    bool new = is_new(s);
+    if (!new && !is_ours(s)) return "is no file of cinch deadcode --store";
+    if (new || mode == STORE_EMPTY) introduce(s, d, print);
+    else if (!is_about(s, print) && mode == STORE_SAME)
+        return "is of other sources, options or another version of cinch";
+    else if (!is_about(s, print)) set_aside(s, d, print);
+    return s->trouble[0] ? s->trouble + strlen(s->path) + 2 : NULL; /* behind the path */
+}
+
+goal_store *store_open(const char *path, enum store_mode mode, const deadcode *d, text *messages) {
+    goal_store *s = mem_zero(sizeof *s);
+    s->path = mem_format("%s", path);
+    const char *wrong = open_for(s, mode, d);
     if (!wrong) return s;
     text_print(messages, "%s: %s\n", path, wrong);
     store_close(s);
     return NULL;
+}
+
+char *store_path_in(const char *directory, const deadcode *d) {
+    enum { DIGITS = 16 };
+    const load_options *l = &d->v->model.load;
+    text task = {0};
+    char digest[65];
+    for (uint32_t i = 0; i < l->files.size; i++) text_print(&task, "%s\n", l->files.data[i]);
+    text_print(&task, "%s\n%s\n%d %d\n", l->entry ? l->entry : "main", l->step ? l->step : "",
+               (int)d->goals.criterion, (int)d->goals.mcdc);
+    sha256_hex(task.data, task.size, digest);
+    text_release(&task);
+    const char *file = l->files.data[0], *slash = strrchr(file, '/');
+    return mem_format("%s/%s-%.*s.goals", directory, slash && slash[1] ? slash + 1 : file, DIGITS,
+                      digest);
 }
 
 const char *store_trouble(const goal_store *s) { return s ? s->trouble : ""; }
@@ -142,6 +208,7 @@ const char *store_trouble(const goal_store *s) { return s ? s->trouble : ""; }
 void store_close(goal_store *s) {
     if (!s) return;
     sqlite3_close(s->db);
+    vec_release(&s->now);
     mem_free(s->path);
     mem_free(s);
 }
@@ -238,10 +305,19 @@ static void restore_test(deadcode *d, const deadcode_options *o, uint32_t last, 
     vec_release(&log.items);
 }
 
+/* The mark that is meant; NO_MARK: there is none. */
+static uint32_t mark_now(const goal_store *s, const deadcode *d, int64_t before) {
+    if (before < 0 || before >= (s->of_before ? s->now.size : d->goals.marks.size)) return NO_MARK;
+    return s->of_before ? s->now.data[before] : (uint32_t)before;
+}
+
 static void restore_tests(goal_store *s, deadcode *d, const deadcode_options *o) {
-    sqlite3_stmt *x = prepare(s, "select last, by, inputs from tests order by number");
+    sqlite3_stmt *x =
+        prepare(s, s->of_before ? "select last, by, inputs from tests_before order by number"
+                                : "select last, by, inputs from tests order by number");
     while (x && sqlite3_step(x) == SQLITE_ROW)
-        restore_test(d, o, (uint32_t)sqlite3_column_int64(x, 0), text_of(x, 1), text_of(x, 2));
+        restore_test(d, o, mark_now(s, d, sqlite3_column_int64(x, 0)), text_of(x, 1),
+                     text_of(x, 2));
     sqlite3_finalize(x);
 }
 
@@ -278,12 +354,14 @@ void store_proof(goal_store *s, deadcode *d, uint32_t proof) {
     text_release(&marks);
 }
 
-static bool read_marks(const deadcode *d, const char *marks, bits *out) {
+/* Of an earlier program, those that are still there. */
+static bool read_marks(const goal_store *s, const deadcode *d, const char *marks, bits *out) {
     char *end;
     for (const char *at = marks; *at; at = end + strspn(end, " ")) {
         unsigned long i = strtoul(at, &end, 10);
-        if (end == at || i >= d->goals.marks.size) return false;
-        bits_add(out, (uint32_t)i);
+        uint32_t now = i < INT32_MAX ? mark_now(s, d, (int64_t)i) : NO_MARK;
+        if (end == at || (now == NO_MARK && !s->of_before)) return false;
+        if (now != NO_MARK) bits_add(out, now);
     }
     return true;
 }
@@ -293,11 +371,12 @@ static uint32_t small(sqlite3_stmt *x, int column) {
     return n >= 0 && n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
 }
 
-static enum kept_outcome restore_proof(deadcode *d, const deadcode_options *o, sqlite3_stmt *x) {
+static enum kept_outcome restore_proof(goal_store *s, deadcode *d, const deadcode_options *o,
+                                       sqlite3_stmt *x) {
     const char *by = kept_name(d, text_of(x, 1)), *invariant = text_of(x, 8);
     uint32_t kind = small(x, 3);
     if (kind >= PROOF_KINDS) return KEPT_REFUSED;
-    goal_proof p = {.row = sqlite3_column_int64(x, 0),
+    goal_proof p = {.row = s->of_before ? 0 : sqlite3_column_int64(x, 0),
                     .engine = by ? by : "an earlier run",
                     .solver = kept_name(d, text_of(x, 2)),
                     .kind = (enum proof_kind)kind,
@@ -306,7 +385,8 @@ static enum kept_outcome restore_proof(deadcode *d, const deadcode_options *o, s
                     .cut = sqlite3_column_int(x, 6) != 0};
     text_add(&p.by_location, invariant);
     enum kept_outcome came =
-        read_marks(d, text_of(x, 7), &p.goals) ? kept_proof_check(d, o, &p) : KEPT_REFUSED;
+        read_marks(s, d, text_of(x, 7), &p.goals) ? kept_proof_check(d, o, &p) : KEPT_REFUSED;
+    if (came == KEPT_HOLDS) store_proof(s, d, d->proofs.size - 1);
     if (came == KEPT_HOLDS) return came;
     text_release(&p.by_location);
     bits_release(&p.goals);
@@ -319,24 +399,28 @@ static void forget_proof(goal_store *s, int64_t number) {
     finish(s, x);
 }
 
+#define PROOF_COLUMNS "select number, engine, solver, kind, k, near, cut, goals, invariant from "
+
 static void restore_proofs(goal_store *s, deadcode *d, const deadcode_options *o) {
     vec(int64_t) refused = {0};
-    sqlite3_stmt *x = prepare(s, "select number, engine, solver, kind, k, near, cut, goals, "
-                                 "invariant from proofs order by number");
+    sqlite3_stmt *x = prepare(s, s->of_before ? PROOF_COLUMNS "proofs_before order by number"
+                                              : PROOF_COLUMNS "proofs order by number");
     while (x && sqlite3_step(x) == SQLITE_ROW)
-        if (restore_proof(d, o, x) == KEPT_REFUSED) vec_push(&refused, sqlite3_column_int64(x, 0));
+        if (restore_proof(s, d, o, x) == KEPT_REFUSED)
+            vec_push(&refused, sqlite3_column_int64(x, 0));
     sqlite3_finalize(x);
-    for (uint32_t i = 0; i < refused.size; i++) forget_proof(s, refused.data[i]);
+    for (uint32_t i = 0; i < refused.size && !s->of_before; i++) forget_proof(s, refused.data[i]);
     d->refused += refused.size;
     vec_release(&refused);
 }
 
 uint32_t store_restore(goal_store *s, deadcode *d, const deadcode_options *o) {
     uint32_t n = 0;
-    s->restoring = true;
+    s->restoring = !s->of_before;
     restore_tests(s, d, o);
     if (!d->obstacle[0]) restore_proofs(s, d, o);
     s->restoring = false;
+    if (s->of_before) run(s, "drop table tests_before; drop table proofs_before");
     for (uint32_t i = 0; i < d->goals.marks.size; i++)
         n += d->goals.marks.data[i].state != STATE_OPEN;
     return n;

@@ -1,13 +1,15 @@
 /* Results that outlive a run: a SQLite file with every goal, test and proof as soon as it is known.
  *
  * A run that goes on from one (--resume) asks the same question: the same marked sources, the same
- * options of meaning, the same version. All the same nothing in the file is believed, since it may
- * have been edited: a test is replayed like any other, and a proof is a candidate (kept.h) whose
+ * options of meaning, the same version; with --keep the program may have changed since, and what
+ * was about a mark is tried for the one in its place (place.h). In either case nothing in the file
+ * is believed: a test is replayed like any other, and a proof is a candidate (kept.h) whose
  * certificate is written and checked again. States are for readers of the file alone. Tables:
  *
  *     about (name, said)        fingerprint, version, criterion
  *     goals (number, kind, file, line, column, function, outcome, state)
  *     marks (mark, state, proof)
+ *     places (mark, place)
  *     tests (number, last, by, inputs)       inputs: lines "input kind width[ width] bits"
  *     proofs (number, engine, solver, checker, level, queries, seconds, kind, k, near, cut, goals,
  *             invariant, certificate)
@@ -20,9 +22,16 @@
 
 typedef struct goal_store goal_store;
 
-/* The file, made where it is not there; one of something else is an error. `resume`: one of another
- * question is an error; otherwise it is emptied. NULL with a message. */
-goal_store *store_open(const char *path, bool resume, const deadcode *d, text *messages);
+/* What to do with a file of another question, and with what it has. */
+enum store_mode {
+    STORE_EMPTY, /* it is emptied in any case */
+    STORE_SAME,  /* another question is an error */
+    STORE_LIKE   /* its tests and proofs are tried */
+};
+/* The file, made where it is not there; one of something else is an error. NULL with a message. */
+goal_store *store_open(const char *path, enum store_mode mode, const deadcode *d, text *messages);
+/* DIR/NAME-DIGEST.goals: of these sources, step or entry, and criterion; to be freed. */
+char *store_path_in(const char *directory, const deadcode *d);
 void store_close(goal_store *s);
 /* Take over what of it holds: tests first, so that no proof speaks of what a run passes. How many
  * marks. */

@@ -76,6 +76,8 @@ bool verify_check(const verify_options *o, verification *v, program *p, engine_r
     v->stage = STAGE_EVIDENCE;
     if (v->evidence.pool) evidence_release(&v->evidence);
     evidence_init(&v->evidence, v->terms);
+    if (v->kept.checker[0]) v->evidence.likely.checker = v->kept.checker;
+    v->evidence.likely.seconds = v->kept.check_seconds;
     bool good = check_on(o, v, subject, p, r);
     if (!good) {
         snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");

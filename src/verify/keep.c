@@ -44,7 +44,7 @@ typedef struct {
     conjuncts *guesses;
 } kept_reader;
 
-enum { MOST_GUESSES = 4000, MOST_SECONDS = 20, HOUDINI_SECONDS = 2 };
+enum { MOST_GUESSES = 4000, MOST_SECONDS = 20, HOUDINI_SECONDS = 2, MOST_CHECK_SECONDS = 10 };
 
 static bool speaks_of_program(const program *p, term formula) {
     map seen = {0};
@@ -83,16 +83,34 @@ static void read_lemma(kept_reader *r, sexp e) {
         guess_in(r, function, formula);
 }
 
-/* Where the user named none. A portfolio would only waste time on the others. */
-static void read_engine(kept_reader *r, sexp e) {
+/* (word NAME SECONDS): the name, or NULL; and no more seconds than that. */
+static const char *read_timed(const kept_reader *r, sexp e, double most, double *seconds) {
     const char *atom[3] = {NULL, NULL, NULL};
     for (uint32_t i = 1; i < 3 && sexp_size(r->file, e) == 3; i++)
         atom[i] = sexp_atom(r->file, sexp_at(r->file, e, i));
-    const engine *found = atom[1] ? engine_find(atom[1]) : NULL;
-    if (!found || !atom[2] || r->v->model.engine) return;
-    double seconds = strtod(atom[2], NULL);
+    if (!atom[1] || !atom[2]) return NULL;
+    double said = strtod(atom[2], NULL);
+    *seconds = !(said > 0) ? 0 : said < most ? said : most;
+    return atom[1];
+}
+
+/* Where the user named none. A portfolio would only waste time on the others. */
+static void read_engine(kept_reader *r, sexp e) {
+    double seconds = 0;
+    const char *name = read_timed(r, e, MOST_SECONDS, &seconds);
+    const engine *found = name ? engine_find(name) : NULL;
+    if (!found || r->v->model.engine) return;
     r->v->kept.engine = found->name;
-    r->v->kept.seconds = !(seconds > 0) ? 0 : seconds < MOST_SECONDS ? seconds : MOST_SECONDS;
+    r->v->kept.seconds = seconds;
+}
+
+/* Who accepted the certificate. */
+static void read_checker(kept_reader *r, sexp e) {
+    double seconds = 0;
+    const char *name = read_timed(r, e, MOST_CHECK_SECONDS, &seconds);
+    if (!name) return;
+    snprintf(r->v->kept.checker, sizeof r->v->kept.checker, "%s", name);
+    r->v->kept.check_seconds = seconds;
 }
 
 static void read_file(kept_reader *r) {
@@ -103,6 +121,7 @@ static void read_file(kept_reader *r) {
                                : NULL;
         if (word && !strcmp(word, "lemma")) read_lemma(r, e);
         if (word && !strcmp(word, "engine")) read_engine(r, e);
+        if (word && !strcmp(word, "checker")) read_checker(r, e);
     }
 }
 
@@ -218,6 +237,11 @@ static void add_engine(const verification *v, text *out) {
     else if (v->kept.engine) text_print(out, "(engine %s %.1f)\n", v->kept.engine, v->kept.seconds);
 }
 
+static void add_checker(const verification *v, text *out) {
+    if (v->evidence.checker)
+        text_print(out, "(checker |%s| %.1f)\n", v->evidence.checker, v->evidence.seconds);
+}
+
 static bool is_worth_keeping(const verification *v) {
     bool program_itself = v->model.kind == MODEL_PLAIN || v->model.kind == MODEL_LARGER;
     return v->verdict == VERDICT_TRUE && program_itself && v->reduced && v->result.invariant.size;
@@ -229,6 +253,7 @@ bool keep_write(const verify_options *o, const verification *v) {
     if (mkdir(o->keep, 0777) && errno != EEXIST) return false;
     add_sources(v, &kept);
     add_engine(v, &kept);
+    add_checker(v, &kept);
     rename_write(v->reduced, &kept);
     add_lemmas(v, &kept);
     char *lemmas = path_of(o, v, ".kept"), *certificate = path_of(o, v, ".smt2");

@@ -81,6 +81,8 @@ typedef struct verification {
         vec(reduction_lemma) lemmas; /* inductive together */
         const char *engine;          /* asked first; NULL: none */
         double seconds;              /* that it took */
+        char checker[32];            /* asked first; empty: none */
+        double check_seconds;        /* that it took */
     } kept;                          /* of an earlier proof (keep.h) */
     struct {
         enum witness_status status;
