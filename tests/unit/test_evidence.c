@@ -44,10 +44,10 @@ static term product_at(terms *t, term a, term x, term y, uint64_t at_x, uint64_t
     substitution s = {0};
     subst_set(&s, t, x, term_bv(t, 32, at_x));
     subst_set(&s, t, y, term_bv(t, 32, at_y));
-    term value = subst_apply(&s, t, a);
+    term is = subst_apply(&s, t, a);
     subst_release(&s);
-    assert_true(term_is_const(t, value));
-    return value;
+    assert_true(term_is_const(t, is));
+    return is;
 }
 
 /* Told by the size of its factors, a product has the value that it had. */
