@@ -147,9 +147,10 @@ static bool arguments_known(range_env *e, term a) {
     return known;
 }
 
-/* Of words. */
+/* Of unknown words; a constant factor comes first, and addresses of elements are such multiples. */
 static bool is_product(const terms *t, term a) {
-    return term_op(t, a) == OP_BVMUL || term_op(t, a) == OP_BVUMULO;
+    return (term_op(t, a) == OP_BVMUL || term_op(t, a) == OP_BVUMULO) &&
+           !term_is_const(t, term_arg(t, a, 0));
 }
 
 range env_eval(range_env *e, term a) {

@@ -36,10 +36,14 @@ static bool add_access(translator *tr, uint32_t object_id, access a) {
     if (a.stride) a.offset = residue(a.offset, a.stride);
     a.read &= !a.stride && !a.class && a.size;
     uint64_t key = hash_mix((uint64_t)a.offset * 31 + a.stride * 0x9e3779b97f4a7c15ull +
-                            a.size * 7919u + a.class + (a.read ? 0x5bd1e995u : 0));
-    if (!object_id || o->kind == OBJECT_FUNCTION || map_get(&o->access_index, key, NULL))
+                            a.size * 7919u + a.class),
+             at;
+    if (!object_id || o->kind == OBJECT_FUNCTION) return false;
+    if (map_get(&o->access_index, key, &at)) {
+        o->accesses.data[at].read &= a.read;
         return false;
-    map_set(&o->access_index, key, 1);
+    }
+    map_set(&o->access_index, key, o->accesses.size);
     vec_push(&o->accesses, a);
     return true;
 }
