@@ -19,10 +19,12 @@ typedef struct {
                               else the machine does */
 } budget;
 
-double clock_now(void);     /* monotonic wall seconds */
-double clock_cpu(void);     /* CPU seconds of this process */
-double clock_cpu_all(void); /* and of the processes that it started and that have ended */
-uint64_t memory_used(void); /* resident bytes of this process */
+double clock_now(void);            /* monotonic wall seconds */
+double clock_cpu(void);            /* CPU seconds of this process */
+double clock_cpu_all(void);        /* and of the processes that it started and that have ended */
+double clock_cpu_group(int group); /* CPU seconds of the processes of a process group, and of those
+                                      that they waited for; 0: not known */
+uint64_t memory_used(void);        /* resident bytes of this process */
 budget budget_of(double seconds, uint64_t memory_bytes); /* 0: unlimited */
 budget budget_share(budget b, double seconds); /* the same, but at most so long from now */
 budget budget_effort(

@@ -11,6 +11,7 @@
  * leads to. */
 #include "base/fail.h"
 #include "evidence/evidence.h"
+#include "evidence/products.h"
 #include "evidence/region.h"
 #include "evidence/unroll.h"
 #include "program/loopless.h"
@@ -215,7 +216,7 @@ static term at_location(certificate_writer *w, term a, loc l) {
     subst_clear(&w->subst);
     vec_release(&vars);
     map_release(&seen);
-    return a;
+    return products_by_size(w->t, a);
 }
 
 static term bool_of(const map *m, uint32_t key) { return (term){(uint32_t)map_find(m, key, 0)}; }

@@ -80,7 +80,7 @@ static opinion ask_program(const text *certificate, char *const argv[], uint32_t
                            double seconds) {
     opinion o = {UNDECIDED, 0, ""};
     text said = {0};
-    child_limits limits = {.seconds = seconds, .memory_bytes = 4ull << 30};
+    child_limits limits = {.seconds = seconds, .memory_bytes = 4ull << 30, .in_group = true};
     child_result r = child_run(argv, certificate, &said, &said, limits);
     const char *at = text_string(&said);
     for (; !strncmp(at, "unsat\n", 6); at += 6) o.queries++;
@@ -282,17 +282,34 @@ static void racer_listen(racer *r, uint32_t expected) {
     else racer_end(r, expected);
 }
 
-/* How long others are waited for once the own solver has accepted. Whoever has not finished by
- * then rarely does. */
-enum { PATIENCE = 3 };
+/* CPU seconds of the others together that are waited for once the own solver has accepted, or so
+ * many times as long by the clock. Whoever has not finished by then rarely does. */
+enum { PATIENCE = 6, CLOCK_TO_CPU = 8 };
 
 typedef struct {
     racer racers[RACERS];
-    double began, own_accepted;
+    double began;
+    double own_accepted;     /* when, by the clock; < 0: it has not */
+    double cpu_then, looked; /* CPU seconds of our process group; when it was last asked for */
     int winner;
     int likely;   /* runs alone at first, up to here after the beginning; -1: all run */
     double alone; /* seconds */
 } race;
+
+static void own_accepts(race *c, int who) {
+    if (c->own_accepted >= 0) return;
+    c->own_accepted = c->looked = clock_now();
+    c->cpu_then = clock_cpu_group(getpgrp());
+    c->winner = who;
+}
+
+static bool patience_is_over(race *c) {
+    enum { LOOKS_A_SECOND = 20 };
+    if (c->own_accepted < 0 || (clock_now() - c->looked) * LOOKS_A_SECOND < 1) return false;
+    c->looked = clock_now();
+    return clock_cpu_group(getpgrp()) - c->cpu_then > PATIENCE ||
+           clock_now() - c->own_accepted > PATIENCE * CLOCK_TO_CPU;
+}
 
 /* A refutation by anybody, or an acceptance by another solver, decides; the own solver's acceptance
  * only sets a limit. */
@@ -303,10 +320,9 @@ static bool race_decided(race *c) {
         open |= !r->done;
         if (!r->done || !r->pid || r->says.outcome == UNDECIDED) continue;
         if (r->says.outcome == REFUTED || !r->own) return c->winner = i, true;
-        if (c->own_accepted < 0) c->own_accepted = clock_now() - c->began, c->winner = i;
+        own_accepts(c, i);
     }
-    if (c->own_accepted >= 0 && clock_now() - c->began > c->own_accepted + PATIENCE) return true;
-    return !open;
+    return !open || patience_is_over(c);
 }
 
 /* Until the likeliest has had its time, or has ended without an answer; the others begin then. */

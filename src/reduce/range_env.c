@@ -47,7 +47,7 @@ static void memo_clear(range_env *e) {
     for (uint32_t i = 0; i < e->touched.size; i++) e->at.data[e->touched.data[i]] = 0;
     vec_clear(&e->touched);
     vec_clear(&e->results);
-    e->found_single = false;
+    e->simplifies = false;
 }
 
 static range *memo(range_env *e, term a) {
@@ -147,6 +147,12 @@ static bool arguments_known(range_env *e, term a) {
     return known;
 }
 
+/* Of unknown words; a constant factor comes first, and addresses of elements are such multiples. */
+static bool is_product(const terms *t, term a) {
+    return (term_op(t, a) == OP_BVMUL || term_op(t, a) == OP_BVUMULO) &&
+           !term_is_const(t, term_arg(t, a, 0));
+}
+
 range env_eval(range_env *e, term a) {
     terms *t = e->live->p->terms;
     memo_clear(e);
@@ -160,8 +166,8 @@ range env_eval(range_env *e, term a) {
         }
         if (!arguments_known(e, x)) continue;
         range value = eval_node(e, x);
-        if (!term_is_const(t, x) && range_single(t, term_sort(t, x), &value).id)
-            e->found_single = true;
+        e->simplifies |= !term_is_const(t, x) &&
+                         (is_product(t, x) || range_single(t, term_sort(t, x), &value).id);
         memo_set(e, x, value);
         e->stack.size--;
     }
@@ -169,6 +175,18 @@ range env_eval(range_env *e, term a) {
 }
 
 /* ---- simplification ---- */
+/* A factor that is small is written as a short word, extended: a product by it is a sum of few
+ * parts, bit by bit as well as in linear arithmetic. */
+static term narrowed(range_env *e, term x, term simplified) {
+    terms *t = e->live->p->terms;
+    const range *r = memo(e, x);
+    uint32_t width = term_width(t, x), needed = 1;
+    if (term_is_const(t, simplified) || r->kind != RANGE_BV || r->empty) return simplified;
+    while (needed < width && r->uhi >> needed) needed++;
+    term low = term_extract(t, needed - 1, 0, simplified);
+    return needed == width ? simplified : term_zext(t, low, width);
+}
+
 static term simplified_node(range_env *e, term a, const map *done) {
     terms *t = e->live->p->terms;
     term single = range_single(t, term_sort(t, a), memo(e, a));
@@ -179,6 +197,7 @@ static term simplified_node(range_env *e, term a, const map *done) {
     bool changed = false;
     for (uint32_t i = 0; i < n; i++) {
         term x = term_arg(t, a, i), y = {(uint32_t)map_find(done, x.id, x.id)};
+        if (is_product(t, a)) y = narrowed(e, x, y);
         changed |= !same(x, y);
         vec_push(&args, y);
     }
@@ -189,7 +208,7 @@ static term simplified_node(range_env *e, term a, const map *done) {
 
 /* `touched` lists the subterms in the order of evaluation: arguments come first. */
 term env_simplify(range_env *e, term a) {
-    if (!e->found_single) return a;
+    if (!e->simplifies) return a;
     map done = {0};
     for (uint32_t i = 0; i < e->touched.size; i++) {
         term x = {e->touched.data[i]}, y = simplified_node(e, x, &done);

@@ -23,7 +23,8 @@ typedef struct {
     u32_vec touched;
     vec(range) results, args;
     term_vec stack;
-    bool found_single; /* some proper subterm evaluated to a single value */
+    bool simplifies; /* some subterm has a single value, or is a product, whose factors may be small
+                      */
 } range_env;
 
 void env_init(range_env *e, liveness *live);

@@ -111,6 +111,24 @@ static void test_memory_of_a_budget(void **state) {
     assert_false(budget_over(&none));
 }
 
+/* A child of a child, in the group of the first, is counted while it lives. */
+static void test_cpu_of_a_group(void **state) {
+    (void)state;
+    pid_t group = fork();
+    if (!group) {
+        setpgid(0, 0);
+        if (fork()) pause();
+        for (;;) {}
+    }
+    setpgid(group, group);
+    double begin = clock_now();
+    while (clock_cpu_group(group) < 0.1 && clock_now() - begin < 60) usleep(10000);
+    assert_true(clock_cpu_group(group) >= 0.1);
+    assert_true(clock_cpu_group(getpgrp()) < 1e6);
+    kill(-group, SIGKILL);
+    waitpid(group, NULL, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory_comes_back),
@@ -120,6 +138,7 @@ int main(void) {
         cmocka_unit_test(test_without_a_point),
         cmocka_unit_test(test_warnings_go_to_the_listener),
         cmocka_unit_test(test_memory_of_a_budget),
+        cmocka_unit_test(test_cpu_of_a_group),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "engine/portfolio/engines.h"
 #include "evidence/declared.h"
 #include "evidence/loops.h"
+#include "evidence/products.h"
 #include "evidence/script.h"
 #include "evidence/sha256.h"
 #include "evidence_lab.h"
@@ -36,6 +37,37 @@ static const char nested[] =
     "edge inner -> outer { assume (not (bvult y x)); x := (bvadd x #x01) }\n"
     "edge inner -> bad { assume (bvult x y) }\n"
     "edge outer -> over { assume (bvult #x0b x) }\n";
+
+/* ---- products ---- */
+
+static term product_at(terms *t, term a, term x, term y, uint64_t at_x, uint64_t at_y) {
+    substitution s = {0};
+    subst_set(&s, t, x, term_bv(t, 32, at_x));
+    subst_set(&s, t, y, term_bv(t, 32, at_y));
+    term is = subst_apply(&s, t, a);
+    subst_release(&s);
+    assert_true(term_is_const(t, is));
+    return is;
+}
+
+/* Told by the size of its factors, a product has the value that it had. */
+static void test_products_by_size(void **state) {
+    (void)state;
+    static const uint64_t numbers[] = {0, 1, 2, 3, 7, 15, 16, 17, 0x10000, 0x7fffffff, 0xfffffff1};
+    enum { VALUES = sizeof numbers / sizeof *numbers };
+    terms *t = terms_new();
+    term x = term_var(t, "x", sort_bv(t, 32)), y = term_var(t, "y", sort_bv(t, 32));
+    term product = term_2(t, OP_BVMUL, x, term_2(t, OP_BVADD, y, term_bv(t, 32, 1)));
+    term wraps = term_2(t, OP_BVUMULO, x, y);
+    term told = products_by_size(t, product), told_wraps = products_by_size(t, wraps);
+    assert_false(same(product, told) || same(wraps, told_wraps));
+    for (int i = 0; i < VALUES * VALUES; i++) {
+        uint64_t u = numbers[i % VALUES], v = numbers[i / VALUES];
+        assert_true(same(product_at(t, product, x, y, u, v), product_at(t, told, x, y, u, v)));
+        assert_true(same(product_at(t, wraps, x, y, u, v), product_at(t, told_wraps, x, y, u, v)));
+    }
+    terms_delete(t);
+}
 
 /* ---- certificates ---- */
 
@@ -669,6 +701,7 @@ static void test_c_expressions_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_products_by_size),
         cmocka_unit_test(test_certificate),
         cmocka_unit_test(test_certificate_text),
         cmocka_unit_test(test_loop_without_cut),

@@ -57,11 +57,11 @@ static const role roles[] = {
     {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 1}, /* what it starts takes 2 s more at most */
     {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},
     {"bmc", "z3", 0, FEATURE_LOOPS, 2},
+    /* sums of addresses and positions: at once, or not */
+    {"bmc", "reals/z3", 0, FEATURE_LOOPS | FEATURE_NUMBERS, 2},
 };
 
-enum {
-    CHECKING_SECONDS = 10
-}; /* of CPU, which up to five checkers share, or eight times as long by the clock */
+enum { CHECKING_SECONDS = 40 }; /* of CPU, which up to five checkers share */
 
 /* Of a worker, in CPU seconds. */
 typedef struct {
@@ -329,7 +329,7 @@ static void fill_jobs(portfolio *f) {
 static bool turn_over(const portfolio *f, uint32_t i) {
     const worker *w = &f->workers.data[i];
     double length = f->accounts.data[i].length;
-    if (worker_decided(w) && length < CHECKING_SECONDS) length = CHECKING_SECONDS;
+    if (worker_decided(w)) length = CHECKING_SECONDS + 2 * f->accounts.data[i].used;
     if (goes_on(f, i)) return false;
     return w->state == WORKER_RUNNING && worker_turn(w) >= length;
 }

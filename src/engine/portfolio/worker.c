@@ -133,21 +133,23 @@ bool worker_start(worker *w, program *p, const budget *b, board *shared) {
     return true;
 }
 
-/* CPU seconds of the process. */
+bool worker_decided(const worker *w) { return w->received.size > 0; }
+
+/* CPU seconds of the process; of all its group while checkers are at work in it. */
 static double cpu_seconds(const worker *w) {
     clockid_t clock;
+    if (worker_decided(w)) return clock_cpu_group(w->pid);
     struct timespec t;
     if (clock_getcpuclockid(w->pid, &clock) || clock_gettime(clock, &t)) return 0;
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* On a busy machine a turn lasts longer by the clock. What its own children use is not counted,
- * hence the bound. */
+/* On a busy machine a turn lasts longer by the clock. What the children of an engine use is not
+ * counted, hence the bound. */
 enum { CLOCK_TO_CPU = 8 };
 
-bool worker_decided(const worker *w) { return w->received.size > 0; }
-
 double worker_turn(const worker *w) {
+    if (worker_decided(w)) return cpu_seconds(w) - w->cpu_since;
     double cpu = cpu_seconds(w) - w->cpu_since, wall = (clock_now() - w->since) / CLOCK_TO_CPU;
     return cpu > wall ? cpu : wall;
 }

@@ -151,6 +151,7 @@ typedef struct {
     uint64_t stride;
     uint32_t size;
     uint32_t class; /* 1 + float class; 0: not a float */
+    bool read;      /* of words, at a constant offset: no cell need end where it does */
 } access;
 
 typedef struct {

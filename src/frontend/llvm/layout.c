@@ -6,7 +6,8 @@
 /* How objects are held. Every access is recorded as (offset, stride, size, float class); copies
  * between objects carry the accesses of one side over to the other, clipped to what is copied. Then
  * the bytes of an object are cut where some access starts or ends, so that each access is a
- * sequence of whole cells:
+ * sequence of whole cells; but a read of part of a word that is held as a whole takes its bits, so
+ * that looking at the bytes of a record (are they all zero?) does not make bytes of its numbers:
  *
  *   - constant offsets, or few positions: one variable a cell, selected by comparing the address;
  *   - otherwise: the object is an array of elements as long as the common divisor of all strides,
@@ -33,11 +34,16 @@ static bool add_access(translator *tr, uint32_t object_id, access a) {
     object *o = &tr->objects.data[object_id];
     if (o->accesses.size >= MOST_ACCESSES) a.stride = 1;
     if (a.stride) a.offset = residue(a.offset, a.stride);
+    a.read &= !a.stride && !a.class && a.size;
     uint64_t key = hash_mix((uint64_t)a.offset * 31 + a.stride * 0x9e3779b97f4a7c15ull +
-                            a.size * 7919u + a.class);
-    if (!object_id || o->kind == OBJECT_FUNCTION || map_get(&o->access_index, key, NULL))
+                            a.size * 7919u + a.class),
+             at;
+    if (!object_id || o->kind == OBJECT_FUNCTION) return false;
+    if (map_get(&o->access_index, key, &at)) {
+        o->accesses.data[at].read &= a.read;
         return false;
-    map_set(&o->access_index, key, 1);
+    }
+    map_set(&o->access_index, key, o->accesses.size);
     vec_push(&o->accesses, a);
     return true;
 }
@@ -67,12 +73,17 @@ static void record_lent(translator *tr, uint32_t inst, LLVMValueRef pointer, LLV
     vec_release(&leaves);
 }
 
-static void add_leaves(translator *tr, fact f, LLVMTypeRef type) {
+static void add_leaves(translator *tr, fact f, LLVMTypeRef type, bool read) {
     leaf_vec leaves = {0};
     type_leaves(tr, type, &leaves);
     for (uint32_t k = 0; k < leaves.size; k++) {
         const leaf *l = &leaves.data[k];
-        add_at(tr, f, (int64_t)l->offset, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0);
+        access a = {.offset = f.offset + (int64_t)l->offset,
+                    .stride = f.stride,
+                    .size = l->size,
+                    .class = l->kind == LEAF_FLOAT ? 1 + l->class : 0,
+                    .read = read};
+        add_access(tr, f.object, a);
     }
     vec_release(&leaves);
 }
@@ -82,7 +93,7 @@ static void record_access(translator *tr, uint32_t inst, LLVMValueRef pointer, L
     fact_vec facts = {0};
     operand_facts(tr, inst, pointer, &facts);
     for (uint32_t i = 0; i < facts.size; i++) {
-        add_leaves(tr, facts.data[i], type);
+        add_leaves(tr, facts.data[i], type, !write);
         tr->objects.data[facts.data[i].object].written |= write;
     }
     vec_release(&facts);
@@ -147,7 +158,7 @@ static void record_varargs(translator *tr, uint32_t inst, LLVMValueRef call, uin
     for (uint32_t i = 0; i < passed.size; i++) {
         const vararg *a = &passed.data[i];
         if (a->by_value) record_by_value(tr, inst, a->value, a->to, a->by_value);
-        else add_leaves(tr, a->to, LLVMTypeOf(a->value));
+        else add_leaves(tr, a->to, LLVMTypeOf(a->value), false);
     }
     vec_release(&passed);
 }
@@ -332,7 +343,10 @@ static void record_lent_all(translator *tr) {
 static bool carry_clipped(translator *tr, const access *a, int64_t at, uint64_t length, fact to) {
     int64_t from = at < 0 ? 0 : at, end = at + (int64_t)a->size;
     if (end > (int64_t)length) end = (int64_t)length;
-    access b = {.offset = to.offset + from, .stride = to.stride, .size = (uint32_t)(end - from)};
+    access b = {.offset = to.offset + from,
+                .stride = to.stride,
+                .size = (uint32_t)(end - from),
+                .read = a->read};
     if (b.size == a->size) b.class = a->class;
     return add_access(tr, to.object, b);
 }
@@ -355,7 +369,8 @@ static bool carry_access(translator *tr, const access *a, const place_in_range *
     access b = {.offset = to.offset + at,
                 .stride = gcd(stride, to.stride),
                 .size = a->size,
-                .class = a->class};
+                .class = a->class,
+                .read = a->read};
     return add_access(tr, to.object, b) || changed;
 }
 
@@ -477,11 +492,55 @@ static void settle_classes(translator *tr, object *o) {
     }
 }
 
-/* All positions as they are. */
-static void expand(const object *o, interval_vec *out) {
+static bool holds_floats(const object *o) {
+    for (uint32_t i = 0; i < o->accesses.size; i++)
+        if (o->accesses.data[i].class) return true;
+    return false;
+}
+
+/* Is every byte of the access in some cell? */
+static bool has_cells(object *o, const access *a) {
+    uint64_t at = (uint64_t)a->offset, end = at + a->size;
+    for (uint32_t i = 0; i < o->cells.size && at < end; i++) {
+        const cell *c = &o->cells.data[i];
+        if (c->offset <= at && at < c->offset + c->size) at = c->offset + c->size;
+    }
+    return at >= end;
+}
+
+static void cut_again(object *o, interval_vec *intervals) {
+    vec_clear(&o->cells);
+    make_cells(o, intervals);
+}
+
+static uint32_t longest_read(const object *o, uint32_t below) {
+    uint32_t longest = 0;
+    for (uint32_t i = 0; i < o->accesses.size; i++) {
+        const access *a = &o->accesses.data[i];
+        if (a->read && a->size < below && a->size > longest) longest = a->size;
+    }
+    return longest;
+}
+
+/* Longer reads first: shorter ones find their bytes in the cells of these. */
+static void cut_for_reads(object *o, interval_vec *intervals) {
+    for (uint32_t size = UINT32_MAX; (size = longest_read(o, size));)
+        for (uint32_t i = 0; i < o->accesses.size; i++) {
+            const access *a = &o->accesses.data[i];
+            uint64_t first = 0;
+            if (!a->read || a->size != size || !positions(o, a, &first) || has_cells(o, a))
+                continue;
+            vec_push(intervals, ((interval){first, first + size, 0}));
+            cut_again(o, intervals);
+        }
+}
+
+/* All positions as they are; reads of words only where they are to be cut for. */
+static void expand(const object *o, bool reads, interval_vec *out) {
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         const access *a = &o->accesses.data[i];
         uint64_t first = 0, n = positions(o, a, &first);
+        if (a->read && !reads) continue;
         for (uint64_t k = 0; k < n; k++) {
             interval v = {first + k * a->stride, first + k * a->stride + a->size, a->class};
             vec_push(out, v);
@@ -535,14 +594,16 @@ static bool is_split(const object *o, uint64_t count, uint64_t moving) {
 static void cut_object(translator *tr, object *o) {
     uint64_t count, moving, stride = common_stride(o, &count, &moving);
     interval_vec intervals = {0};
-    if (!stride || is_split(o, count, moving)) {
-        expand(o, &intervals);
+    bool split = !stride || is_split(o, count, moving), reads = holds_floats(o);
+    if (split) {
+        expand(o, reads, &intervals);
     } else {
         o->element = stride;
         mark_cut_floats(tr, o, stride);
         fold(o, stride, &intervals);
     }
     make_cells(o, &intervals);
+    if (split && !reads) cut_for_reads(o, &intervals);
     for (uint32_t i = 0; i < intervals.size; i++)
         if (intervals.data[i].to > intervals.data[i].from) see_class(o, &intervals.data[i]);
     settle_classes(tr, o);
