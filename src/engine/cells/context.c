@@ -6,7 +6,12 @@
 #include "program/liveness.h"
 #include "program/loopless.h"
 
-enum { MOST_GUESSES = 6000, LARGE = 48, MOST_COUNTERS = 6, MOST_POINTS = 6 };
+enum { MOST_GUESSES = 6000, LARGE = 48, MOST_COUNTERS = 6, MOST_POINTS = 6, MOST_BOUNDS = 8 };
+
+/* The program compares a counter with a variable that its loop keeps. */
+typedef struct {
+    term counter, bound;
+} counter_bound;
 
 /* Of a guess, where its loop is entered or a round ends. */
 typedef struct {
@@ -24,6 +29,7 @@ typedef struct {
     map known;         /* (location, formula) of guesses */
     term_vec atoms;    /* that the program compares, and what it stores */
     term_vec counters, points;
+    vec(counter_bound) bounds;
     map ghosts, visited;
     liveness live;
     loopless_loops loops;
@@ -100,10 +106,30 @@ static bool same_sorts(const context_proof *x, term a, term b) {
     return same_sort(term_sort(x->t, a), term_sort(x->t, b));
 }
 
-static void guess_about(context_proof *x, loc at, term atom) {
+static void guess_both(context_proof *x, loc at, term atom) {
     guess(x, at, atom);
     guess(x, at, term_not(x->t, atom));
     guess_weaker(x, at, atom);
+}
+
+/* What is said of a bound once the counter has come there, of the counter: where the bound is to
+ * equal the length of a string, the counter does not exceed it. */
+static void guess_of_bounds(context_proof *x, loc at, term atom) {
+    for (uint32_t i = 0; i < x->bounds.size; i++) {
+        counter_bound c = x->bounds.data[i];
+        if (!is_assigned(x, at, c.counter) || is_assigned(x, at, c.bound) ||
+            !term_mentions(x->t, atom, c.bound))
+            continue;
+        substitution s = {0};
+        subst_set(&s, x->t, c.bound, c.counter);
+        guess_both(x, at, subst_apply(&s, x->t, atom));
+        subst_release(&s);
+    }
+}
+
+static void guess_about(context_proof *x, loc at, term atom) {
+    guess_both(x, at, atom);
+    guess_of_bounds(x, at, atom);
     for (uint32_t i = 0; i < x->counters.size; i++) {
         term counter = x->counters.data[i];
         for (uint32_t k = 0; is_assigned(x, at, counter) && k < x->points.size; k++)
@@ -149,6 +175,23 @@ static void note_index(context_proof *x, term index) {
     vec_release(&vars);
 }
 
+static void note_bound(context_proof *x, term counter, term bound) {
+    if (!term_is_var(x->t, counter) || !term_is_var(x->t, bound) || same(counter, bound) ||
+        !changes_in_loop(x, counter) || x->bounds.size >= MOST_BOUNDS)
+        return;
+    for (uint32_t i = 0; i < x->bounds.size; i++)
+        if (same(x->bounds.data[i].counter, counter) && same(x->bounds.data[i].bound, bound))
+            return;
+    vec_push(&x->bounds, ((counter_bound){counter, bound}));
+}
+
+static void note_comparison(context_proof *x, term atom) {
+    enum op op = term_op(x->t, atom);
+    if (op != OP_BVULT && op != OP_BVSLT && op != OP_EQ) return;
+    note_bound(x, term_arg(x->t, atom, 0), term_arg(x->t, atom, 1));
+    note_bound(x, term_arg(x->t, atom, 1), term_arg(x->t, atom, 0));
+}
+
 static void note_term(context_proof *x, term a) {
     terms *t = x->t;
     if (map_get(&x->visited, a.id, NULL)) return;
@@ -156,8 +199,10 @@ static void note_term(context_proof *x, term a) {
     enum op op = term_op(t, a);
     if (op == OP_SELECT || op == OP_STORE) note_index(x, term_arg(t, a, 1));
     bool small = term_dag_size(t, a) <= LARGE;
-    if (small && term_is_bool(t, a) && term_arity(t, a) && !term_is_connective(t, a))
+    if (small && term_is_bool(t, a) && term_arity(t, a) && !term_is_connective(t, a)) {
         vec_push(&x->atoms, a);
+        note_comparison(x, a);
+    }
     if (small && op == OP_STORE)
         vec_push(&x->atoms, term_eq(t, term_select(t, term_arg(t, a, 0), term_arg(t, a, 1)),
                                     term_arg(t, a, 2)));
@@ -377,6 +422,7 @@ static void context_release(context_proof *x) {
     vec_release(&x->atoms);
     vec_release(&x->counters);
     vec_release(&x->points);
+    vec_release(&x->bounds);
     map_release(&x->ghosts);
     map_release(&x->visited);
     liveness_release(&x->live);
