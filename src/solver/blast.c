@@ -33,14 +33,15 @@ static bool is_known(const blast_solver *b, term a) { return sparse_get(&b->plac
 
 /* x = a, for ever, where x has no bits yet: then it has those of a, and clauses come only with what
  * is asked about it. After a is translated x is still without bits only if it does not occur in a.
- * Not with arrays: a read that nobody asks about has no value of its own, its array's model
- * decides. */
+ * Not with arrays or products: a read that nobody asks about has no value of its own, its array's
+ * model decides. */
 static bool define(blast_solver *b, term x, term a) {
     const terms *t = b->base.terms;
     if (!term_is_var(t, x) || is_known(b, x) || sort_kind_of(t, term_sort(t, x)) == SORT_ARRAY)
         return false;
     if (theories_of(&b->theories, t, a) & THEORY_ARRAY) return false;
-    if (!blast_translate(b, a) || is_known(b, x)) return false;
+    if (!blast_translate(b, a) || is_known(b, x) || sparse_get(&b->products.within, a.id))
+        return false;
     sparse_set(&b->place, x.id, sparse_get(&b->place, a.id));
     return true;
 }
@@ -140,6 +141,7 @@ static void forget_graph(blast_solver *b) {
     vec_clear(&b->assumed_as);
     vec_clear(&b->known);
     arrays_clear(&b->arrays);
+    products_clear(&b->products);
 }
 
 static void rebuild_if_due(blast_solver *b) {
@@ -224,8 +226,12 @@ static enum answer refuse(blast_solver *b, const char *why) {
     return solver_stopped(&b->base, (stop_reason){0, why});
 }
 
-/* A model of the SAT solver is an answer only when it is one of the arrays too; each round adds
- * lemmas that it violates. */
+static enum array_verdict theories_agree(blast_solver *b) {
+    return products_agree(b) ? array_agree(b) : ARRAYS_LEMMA;
+}
+
+/* A model of the SAT solver is an answer only when it is one of the products and arrays too; each
+ * round adds lemmas that it violates. */
 static enum answer run(blast_solver *b) {
     for (;;) {
         assume_all(b);
@@ -233,7 +239,7 @@ static enum answer run(blast_solver *b) {
         if (r == SAT_UNSATISFIABLE) return ANSWER_UNSAT;
         if (r != SAT_SATISFIABLE) return solver_stopped(&b->base, reason(b));
         b->round++; /* a new model */
-        enum array_verdict v = array_agree(b);
+        enum array_verdict v = theories_agree(b);
         if (v == ARRAYS_GOOD) return ANSWER_SAT;
         if (v == ARRAYS_REFUSED) return refuse(b, "blast: equal constant arrays");
         if (b->cnf.deadline > 0 && clock_now() >= b->cnf.deadline)
@@ -306,6 +312,7 @@ static void blast_release(solver *s) {
     vec_release(&b->parts);
     theory_memo_release(&b->theories);
     arrays_release(&b->arrays);
+    products_release(&b->products);
 }
 
 static const backend blast_backend = {
@@ -333,5 +340,6 @@ solver *blast_new(terms *t, solver_options options, const char **why) {
     cnf_init(&b->cnf, &b->graph, options.seed);
     b->rebuild_at = REBUILD_LEAST;
     b->rebuilt = true;
+    b->products.least = PRODUCT_BITS;
     return &b->base;
 }

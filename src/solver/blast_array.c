@@ -73,16 +73,16 @@ uint32_t array_enter(blast_solver *b, term a) {
     return id;
 }
 
-/* The values of these inputs are no free choice: arrays decide them. */
-static void bind(blast_solver *b, word inputs) {
+void blast_bind(blast_solver *b, word inputs) {
     vec_resize(&b->arrays.bound, b->graph.nodes.size);
-    for (uint32_t i = 0; i < inputs.n; i++) b->arrays.bound.data[lit_node(inputs.bit[i])] = true;
+    for (uint32_t i = 0; i < inputs.n; i++)
+        if (!lit_is_constant(inputs.bit[i])) b->arrays.bound.data[lit_node(inputs.bit[i])] = true;
 }
 
 static word read_leaf(blast_solver *b, uint32_t node, word index) {
     const terms *t = b->base.terms;
     word leaf = blast_fresh(b, sort_element(t, term_sort(t, b->arrays.nodes.data[node].term)));
-    bind(b, leaf);
+    blast_bind(b, leaf);
     array_read r = {node, keep(b, index), keep(b, leaf), LIT_TRUE, 0, 0};
     vec_push(&b->arrays.reads, r);
     return leaf;
@@ -98,7 +98,7 @@ lit array_equation(blast_solver *b, term x, term y) {
     circuits *c = &b->circuits;
     uint32_t m = node_of(b, x), n = node_of(b, y);
     lit e = aig_input(&b->graph);
-    bind(b, (word){1, &e});
+    blast_bind(b, (word){1, &e});
     word at = blast_fresh(b, sort_index(t, term_sort(t, x)));
     word left = read_leaf(b, m, at), right = read_leaf(b, n, at);
     aig_constrain(&b->graph, e, aig_or(&b->graph, e, lit_not(word_equal(c, left, right))));
@@ -140,11 +140,10 @@ static bool is_bound(const blast_solver *b, uint32_t node) {
     return node < b->arrays.bound.size && b->arrays.bound.data[node];
 }
 
-/* Reads were followed by the value of w: what it depends on matters from now on. Another read may
- * be inside it, as in a store of what was read: known to nobody else, its value would be checked
- * against nothing. That the SAT solver knows a gate says nothing of the gate's inputs: a
- * justification may leave some of them out. */
-static void rely_on(blast_solver *b, word w) {
+/* Another read may be inside it, as in a store of what was read: known to nobody else, its value
+ * would be checked against nothing. That the SAT solver knows a gate says nothing of the gate's
+ * inputs: a justification may leave some of them out. */
+void blast_rely_on(blast_solver *b, word w) {
     blast_arrays *a = &b->arrays;
     if (a->relied.size < b->graph.nodes.size) vec_resize(&a->relied, b->graph.nodes.size);
     vec_clear(&b->node_todo);
@@ -209,8 +208,8 @@ static uint32_t find_or_enter(blast_solver *b, uint32_t id) {
 static void through_store(blast_solver *b, const array_read *r, const array_node *n) {
     word index = kept(b, n->index, n->index_width), element = kept(b, n->element, n->width),
          i = index_word(b, r);
-    rely_on(b, index);
-    rely_on(b, element);
+    blast_rely_on(b, index);
+    blast_rely_on(b, element);
     if (bits_value(b, index) != r->at)
         follow(b, r, n->child[0], lit_not(word_equal(&b->circuits, i, index)));
     else if (!equal_values(b, element, value_word(b, r)))
@@ -222,11 +221,11 @@ static void inwards(blast_solver *b, const array_read *r) {
     if (n.op == OP_STORE) through_store(b, r, &n);
     if (n.op == OP_ITE) {
         bool first = value_of(b, n.condition);
-        rely_on(b, (word){1, &n.condition});
+        blast_rely_on(b, (word){1, &n.condition});
         follow(b, r, n.child[first ? 0 : 1], first ? n.condition : lit_not(n.condition));
     }
     word element = kept(b, n.element, n.width);
-    if (n.op == OP_CONST_ARRAY) rely_on(b, element);
+    if (n.op == OP_CONST_ARRAY) blast_rely_on(b, element);
     if (n.op == OP_CONST_ARRAY && !equal_values(b, element, value_word(b, r)))
         add_lemma(b, r->condition, nothing, nothing, value_word(b, r), element);
 }
@@ -237,8 +236,8 @@ static void outwards(blast_solver *b, const array_read *r) {
         uint32_t parent = a->edges.data[e].target;
         array_node n = a->nodes.data[parent];
         word index = kept(b, n.index, n.index_width);
-        if (n.op == OP_STORE) rely_on(b, index);
-        if (n.op == OP_ITE) rely_on(b, (word){1, &n.condition});
+        if (n.op == OP_STORE) blast_rely_on(b, index);
+        if (n.op == OP_ITE) blast_rely_on(b, (word){1, &n.condition});
         if (n.op == OP_STORE && bits_value(b, index) != r->at)
             follow(b, r, parent, lit_not(word_equal(&b->circuits, index_word(b, r), index)));
         if (n.op != OP_ITE) continue;
@@ -264,7 +263,7 @@ static void follow_all(blast_solver *b) {
     blast_arrays *a = &b->arrays;
     for (uint32_t i = 0; i < a->active.size; i++) {
         a->active.data[i].at = bits_value(b, index_word(b, &a->active.data[i]));
-        rely_on(b, index_word(b, &a->active.data[i]));
+        blast_rely_on(b, index_word(b, &a->active.data[i]));
         uint32_t other = find_or_enter(b, i);
         array_read r = a->active.data[i];
         if (other == NOTHING) {
@@ -323,7 +322,7 @@ static bool find_defaults(blast_solver *b) {
     for (uint32_t i = 0; i < a->nodes.size; i++) {
         const array_node *n = &a->nodes.data[i];
         if (n->op == OP_STORE) join(b, i, n->child[0]);
-        if (n->op == OP_ITE) rely_on(b, (word){1, (lit *)&n->condition});
+        if (n->op == OP_ITE) blast_rely_on(b, (word){1, (lit *)&n->condition});
         if (n->op == OP_ITE) join(b, i, n->child[value_of(b, n->condition) ? 0 : 1]);
     }
     for (uint32_t i = 0; i < a->equations.size; i++)
@@ -332,7 +331,7 @@ static bool find_defaults(blast_solver *b) {
     for (uint32_t i = 0; i < a->nodes.size; i++) {
         const array_node *n = &a->nodes.data[i];
         if (n->op != OP_CONST_ARRAY) continue;
-        rely_on(b, kept(b, n->element, n->width));
+        blast_rely_on(b, kept(b, n->element, n->width));
         uint32_t *constant = &a->constant.data[root_of(b, i)];
         if (*constant != NOTHING &&
             !equal_values(b, kept(b, n->element, n->width), kept(b, *constant, n->width)))

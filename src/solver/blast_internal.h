@@ -56,11 +56,34 @@ typedef struct {
     bool extensional; /* some equation matters */
 } blast_arrays;
 
+/* ---- products (blast_product.c) ---- */
+
+typedef struct {
+    uint32_t a, b, result; /* where the bits of factors and result start */
+    uint32_t width;        /* of each of them */
+    uint32_t tries;        /* models in which it was wrong */
+    uint32_t values;       /* of a factor, that lemmas are about */
+    bool low;              /* the lowest bits are a circuit */
+    bool exact;            /* all are */
+} blast_product;
+
+typedef struct {
+    vec(blast_product) all;
+    u32_vec bits;
+    u32_vec lemmas; /* of the model at hand */
+    sparse within;  /* by term id: there is such a product in the term */
+    bool met;       /* one was asked for since this was last set to false */
+    uint32_t least; /* unknown bits of both factors; smaller circuits are solved as they are */
+} blast_products;
+
+enum { PRODUCT_BITS = 17, NO_PRODUCTS = 0xffff };
+
 enum array_verdict { ARRAYS_GOOD, ARRAYS_LEMMA, ARRAYS_REFUSED };
 
 typedef struct {
     solver base;
     blast_arrays arrays;
+    blast_products products;
     aig graph;
     circuits circuits;
     cnf cnf;
@@ -101,6 +124,20 @@ word blast_fresh(blast_solver *b, sort s);
 /* After the SAT solver found a model, and until anything is added to it. */
 bool blast_value(blast_solver *b, lit x);
 value blast_word_value(blast_solver *b, values *pool, sort s, word w);
+
+/* The values of these inputs are no free choice: lemmas decide them. */
+void blast_bind(blast_solver *b, word inputs);
+/* The value of w in the model was used: what it depends on matters from now on. Inputs that are
+ * bound, and that the SAT solver does not know, go to arrays.unseen. */
+void blast_rely_on(blast_solver *b, word w);
+
+/* x * y, as wide as they are; `longer`: with one bit more, as if they had it. */
+word product_word(blast_solver *b, word x, word y, bool longer);
+/* After the SAT solver found a model: are products in it what they are? Lemmas have been asserted
+ * where they are not. */
+bool products_agree(blast_solver *b);
+void products_clear(blast_products *p);
+void products_release(blast_products *p);
 
 /* Index and element are bit-vectors, floats or Bool, the index of at most 64 bits: nothing else is
  * served. */

@@ -113,6 +113,12 @@ static word bv_sum(const job *j) {
     return words ? word_add(c, sum, k, LIT_FALSE, NULL) : k;
 }
 
+static word bv_product(const job *j) {
+    word r = arg(j, 0);
+    for (uint32_t i = 1; i < j->n; i++) r = product_word(j->b, r, arg(j, i), false);
+    return r;
+}
+
 static word bv_divide(const job *j, word a, word b, bool rest) {
     word quotient, remainder;
     word_divide(j->c, a, b, &quotient, &remainder);
@@ -148,22 +154,9 @@ static word bv_concat(const job *j) {
 
 /* ---- overflow ---- */
 
-/* Is there a bit i of a and a bit k of b with i + k >= least? */
-static lit bits_meet(const job *j, word a, word b, uint32_t least) {
-    lit found = LIT_FALSE, above = LIT_FALSE;
-    uint32_t next = b.n; /* `above`: some bit of b at `next` or higher is set */
-    for (uint32_t i = 0; i < a.n; i++) {
-        uint32_t from = i >= least ? 0 : least - i;
-        while (next > from) above = aig_or(j->g, above, b.bit[--next]);
-        found = aig_or(j->g, found, aig_and(j->g, a.bit[i], from < b.n ? above : LIT_FALSE));
-    }
-    return found;
-}
-
 static lit umul_overflow(const job *j) {
     word a = arg(j, 0), b = arg(j, 1);
-    word product = word_mul(j->c, word_zext(j->c, a, a.n + 1), word_zext(j->c, b, b.n + 1));
-    return aig_or(j->g, word_top(product), bits_meet(j, a, b, a.n));
+    return aig_or(j->g, word_top(product_word(j->b, a, b, true)), word_bits_meet(j->c, a, b, a.n));
 }
 
 /* On the bits that differ from the sign: too long together, or the product of n + 1 bits has two
@@ -175,7 +168,7 @@ static lit smul_overflow(const job *j) {
     lit top = aig_xor(j->g, product.bit[a.n], product.bit[a.n - 1]);
     word x = word_xor(c, a, word_fill(c, a.n, word_top(a))),
          y = word_xor(c, b, word_fill(c, b.n, word_top(b)));
-    return aig_or(j->g, top, bits_meet(j, x, y, a.n - 1));
+    return aig_or(j->g, top, word_bits_meet(c, x, y, a.n - 1));
 }
 
 static lit add_overflow(const job *j, bool minus, bool is_signed) {
@@ -282,7 +275,7 @@ static word bitvector(const job *j) {
     case OP_BVOR: return fold(j, either);
     case OP_BVXOR: return fold(j, word_xor);
     case OP_BVADD: return bv_sum(j);
-    case OP_BVMUL: return fold(j, word_mul);
+    case OP_BVMUL: return bv_product(j);
     case OP_BVUDIV: return bv_divide(j, arg(j, 0), arg(j, 1), false);
     case OP_BVUREM: return bv_divide(j, arg(j, 0), arg(j, 1), true);
     case OP_BVSDIV: return bv_sdiv(j);
@@ -359,6 +352,15 @@ static void settle_array(blast_solver *b, term a) {
     sparse_set(&b->place, a.id, b->refused ? 1 : array_enter(b, a) + 1);
 }
 
+/* A product that was met while the term was translated is within it, or one within an argument. */
+static void note_products(blast_solver *b, term a) {
+    const terms *t = b->base.terms;
+    bool met = b->products.met;
+    for (uint32_t i = 0; i < term_arity(t, a) && !met; i++)
+        met = sparse_get(&b->products.within, term_arg(t, a, i).id);
+    if (met) sparse_set(&b->products.within, a.id, 1);
+}
+
 /* All arguments are translated. */
 static void settle(blast_solver *b, term a) {
     const terms *t = b->base.terms;
@@ -368,7 +370,9 @@ static void settle(blast_solver *b, term a) {
     }
     arena_mark mark = arena_here(&b->circuits.scratch);
     job j = {b, &b->circuits, &b->graph, t, a, term_arity(t, a)};
+    b->products.met = false;
     word w = application(&j);
+    if (b->products.all.size) note_products(b, a);
     w = word_concat(&b->circuits, (word){0, w.bit},
                     w); /* it may share bits that move when `bits` grows */
     sparse_set(&b->place, a.id, b->bits.size + 1);

@@ -314,6 +314,7 @@ bool interpolate_by_proof(terms *t, term a, term b, const budget *limits, term *
         return *interpolant = term_is_false(t, a) ? term_false(t) : term_true(t), true;
     interpolator x = {.t = t, .limits = limits, .sat = sat_new()};
     x.b = (blast_solver *)blast_new(t, (solver_options){0}, NULL);
+    x.b->products.least = NO_PRODUCTS; /* a proof is about clauses that are there */
     bool good = blast_translate(x.b, a) && blast_translate(x.b, b);
     if (good) share(&x, a, b);
     lit left = good ? blast_word(x.b, a).bit[0] : LIT_FALSE;

@@ -60,7 +60,7 @@ typedef struct {
     X(terms, "terms translated")                                                                   \
     X(variables, "SAT variables")                                                                  \
     X(clauses, "SAT clauses")                                                                      \
-    X(lemmas, "array lemmas")
+    X(lemmas, "lemmas about arrays and products")
 typedef struct {
 #define X(name, help) uint64_t name;
     SOLVER_STATS(X)

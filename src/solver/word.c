@@ -211,6 +211,18 @@ word word_mul_full(circuits *c, word a, word b) {
     return word_mul(c, word_zext(c, a, n), word_zext(c, b, n));
 }
 
+lit word_bits_meet(circuits *c, word a, word b, uint32_t least) {
+    aig *g = c->graph;
+    lit found = LIT_FALSE, above = LIT_FALSE;
+    uint32_t next = b.n; /* `above`: some bit of b at `next` or higher is set */
+    for (uint32_t i = 0; i < a.n; i++) {
+        uint32_t from = i >= least ? 0 : least - i;
+        while (next > from) above = aig_or(g, above, b.bit[--next]);
+        found = aig_or(g, found, aig_and(g, a.bit[i], from < b.n ? above : LIT_FALSE));
+    }
+    return found;
+}
+
 /* ---- division: restoring, one subtraction and one choice a bit ---- */
 
 /* What every proof about a division starts with, and what the circuit gives away only after a long

@@ -49,6 +49,8 @@ word word_abs(circuits *c, word a);               /* two's complement; the least
 word word_negate_if(circuits *c, word a, lit s);
 word word_mul(circuits *c, word a, word b);      /* modulo 2^n */
 word word_mul_full(circuits *c, word a, word b); /* unsigned, a.n + b.n bits */
+/* Is there a bit i of a and a bit k of b with i + k >= least? */
+lit word_bits_meet(circuits *c, word a, word b, uint32_t least);
 void word_divide(circuits *c, word a, word b, word *quotient,
                  word *remainder); /* unsigned; by 0: ~0 and a */
 

@@ -4,12 +4,13 @@
  * variables fixed to that model, "some term differs from its value" must be unsat and "all terms
  * have their values" sat, for both solvers. Then random formulas, variables left open, must get the
  * same answer from both, and a model of either must satisfy the formula under evaluation. A failure
- * is shrunk to the smallest subterm that shows it.
+ * is shrunk to the smallest subterm that shows it. In half of the rounds blast puts off also small
+ * products.
  *
  *   fuzz_solver [SEED [TERMS [KIND]]]     KIND: 0 words, 1 floats, 3 arrays; otherwise all in turn
  */
 #include "base/random.h"
-#include "solver/solver.h"
+#include "solver/blast_internal.h"
 #include "term/smtlib.h"
 #include "term/value.h"
 
@@ -215,6 +216,7 @@ static void open_bank(fuzz *z) {
                      sort_array(z->t, sort_bv(z->t, widths[1]), sort_bv(z->t, widths[2])));
     z->blast = solver_new(z->t, "blast", (solver_options){.query_seconds = 5}, NULL);
     z->z3 = solver_new(z->t, "z3", (solver_options){.query_seconds = 5}, NULL);
+    if (pick(z, 2)) ((blast_solver *)z->blast)->products.least = 1 + pick(z, 4);
 }
 
 static void close_bank(fuzz *z) {

@@ -6,7 +6,25 @@
 #include "program/liveness.h"
 #include "program/loopless.h"
 
-enum { MOST_GUESSES = 6000, LARGE = 48, MOST_COUNTERS = 6, MOST_POINTS = 6 };
+enum {
+    MOST_GUESSES = 6000,
+    LARGE = 48,
+    MOST_COUNTERS = 6,
+    MOST_POINTS = 6,
+    MOST_BOUNDS = 8,
+    PLACE_BITS = 32,
+    MOST_STORES = 32
+};
+
+/* The program compares a counter with a variable that its loop keeps. */
+typedef struct {
+    term counter, bound;
+} counter_bound;
+
+/* into[index] := element, somewhere. */
+typedef struct {
+    term into, index, element;
+} block_store;
 
 /* Of a guess, where its loop is entered or a round ends. */
 typedef struct {
@@ -24,6 +42,8 @@ typedef struct {
     map known;         /* (location, formula) of guesses */
     term_vec atoms;    /* that the program compares, and what it stores */
     term_vec counters, points;
+    vec(counter_bound) bounds;
+    vec(block_store) stores;
     map ghosts, visited;
     liveness live;
     loopless_loops loops;
@@ -100,10 +120,30 @@ static bool same_sorts(const context_proof *x, term a, term b) {
     return same_sort(term_sort(x->t, a), term_sort(x->t, b));
 }
 
-static void guess_about(context_proof *x, loc at, term atom) {
+static void guess_both(context_proof *x, loc at, term atom) {
     guess(x, at, atom);
     guess(x, at, term_not(x->t, atom));
     guess_weaker(x, at, atom);
+}
+
+/* What is said of a bound once the counter has come there, of the counter: where the bound is to
+ * equal the length of a string, the counter does not exceed it. */
+static void guess_of_bounds(context_proof *x, loc at, term atom) {
+    for (uint32_t i = 0; i < x->bounds.size; i++) {
+        counter_bound c = x->bounds.data[i];
+        if (!is_assigned(x, at, c.counter) || is_assigned(x, at, c.bound) ||
+            !term_mentions(x->t, atom, c.bound))
+            continue;
+        substitution s = {0};
+        subst_set(&s, x->t, c.bound, c.counter);
+        guess_both(x, at, subst_apply(&s, x->t, atom));
+        subst_release(&s);
+    }
+}
+
+static void guess_about(context_proof *x, loc at, term atom) {
+    guess_both(x, at, atom);
+    guess_of_bounds(x, at, atom);
     for (uint32_t i = 0; i < x->counters.size; i++) {
         term counter = x->counters.data[i];
         for (uint32_t k = 0; is_assigned(x, at, counter) && k < x->points.size; k++)
@@ -149,15 +189,42 @@ static void note_index(context_proof *x, term index) {
     vec_release(&vars);
 }
 
+static void note_store(context_proof *x, term a) {
+    term into = term_arg(x->t, a, 0);
+    while (term_op(x->t, into) == OP_STORE) into = term_arg(x->t, into, 0);
+    if (!term_is_var(x->t, into) || x->stores.size >= MOST_STORES) return;
+    vec_push(&x->stores, ((block_store){into, term_arg(x->t, a, 1), term_arg(x->t, a, 2)}));
+}
+
+static void note_bound(context_proof *x, term counter, term bound) {
+    if (!term_is_var(x->t, counter) || !term_is_var(x->t, bound) || same(counter, bound) ||
+        !changes_in_loop(x, counter) || x->bounds.size >= MOST_BOUNDS)
+        return;
+    for (uint32_t i = 0; i < x->bounds.size; i++)
+        if (same(x->bounds.data[i].counter, counter) && same(x->bounds.data[i].bound, bound))
+            return;
+    vec_push(&x->bounds, ((counter_bound){counter, bound}));
+}
+
+static void note_comparison(context_proof *x, term atom) {
+    enum op op = term_op(x->t, atom);
+    if (op != OP_BVULT && op != OP_BVSLT && op != OP_EQ) return;
+    note_bound(x, term_arg(x->t, atom, 0), term_arg(x->t, atom, 1));
+    note_bound(x, term_arg(x->t, atom, 1), term_arg(x->t, atom, 0));
+}
+
 static void note_term(context_proof *x, term a) {
     terms *t = x->t;
     if (map_get(&x->visited, a.id, NULL)) return;
     map_set(&x->visited, a.id, 1);
     enum op op = term_op(t, a);
     if (op == OP_SELECT || op == OP_STORE) note_index(x, term_arg(t, a, 1));
+    if (op == OP_STORE) note_store(x, a);
     bool small = term_dag_size(t, a) <= LARGE;
-    if (small && term_is_bool(t, a) && term_arity(t, a) && !term_is_connective(t, a))
+    if (small && term_is_bool(t, a) && term_arity(t, a) && !term_is_connective(t, a)) {
         vec_push(&x->atoms, a);
+        note_comparison(x, a);
+    }
     if (small && op == OP_STORE)
         vec_push(&x->atoms, term_eq(t, term_select(t, term_arg(t, a, 0), term_arg(t, a, 1)),
                                     term_arg(t, a, 2)));
@@ -204,12 +271,49 @@ static void freeze_atoms(context_proof *x) {
     subst_release(&s);
 }
 
+/* A loop that stores several elements a round: those below the first of the next round are done. */
+static void guess_stored(context_proof *x, loc at) {
+    terms *t = x->t;
+    for (uint32_t i = 0; i < x->stores.size; i++) {
+        block_store s = x->stores.data[i];
+        for (uint32_t k = 0; is_assigned(x, at, s.into) && k < x->points.size; k++) {
+            term point = x->points.data[k];
+            if (same_sorts(x, point, s.index) && !same(point, s.index))
+                guess(x, at,
+                      term_implies(t, term_2(t, OP_BVULT, point, s.index),
+                                   term_eq(t, term_select(t, s.into, point), s.element)));
+        }
+    }
+}
+
+static bool is_place(const context_proof *x, term var) {
+    return sort_is_bv(x->t, term_sort(x->t, var)) && term_width(x->t, var) >= PLACE_BITS;
+}
+
+/* What a loop moves lies on one side of what it keeps: a pointer between the start and the end of
+ * its block. */
+static void guess_orders(context_proof *x, loc at) {
+    terms *t = x->t;
+    uint32_t n = x->original->variables.size;
+    for (uint32_t i = 0; i < n; i++) {
+        term moved = x->original->variables.data[i].var;
+        if (!is_assigned(x, at, moved) || !is_place(x, moved)) continue;
+        for (uint32_t k = 0; k < n; k++) {
+            term fixed = x->original->variables.data[k].var;
+            if (is_assigned(x, at, fixed) || !same_sorts(x, moved, fixed)) continue;
+            guess(x, at, term_2(t, OP_BVULE, moved, fixed));
+            guess(x, at, term_2(t, OP_BVULE, fixed, moved));
+        }
+    }
+}
+
 static void find_guesses(context_proof *x, const engine_options *o) {
     conjuncts facts = {0};
     note_program(x);
     freeze_atoms(x);
     ai_learn(&facts, x->original, o, x->budget);
     for (uint32_t i = 0; i < facts.size; i++) guess(x, facts.data[i].at, facts.data[i].formula);
+    for (loc l = {0}; l.id < x->assigned.size; l.id++) guess_orders(x, l), guess_stored(x, l);
     for (uint32_t i = 0; i < x->atoms.size; i++)
         for (loc l = {0}; l.id < x->assigned.size; l.id++)
             if (x->assigned.data[l.id].size) guess_about(x, l, x->atoms.data[i]);
@@ -377,6 +481,8 @@ static void context_release(context_proof *x) {
     vec_release(&x->atoms);
     vec_release(&x->counters);
     vec_release(&x->points);
+    vec_release(&x->bounds);
+    vec_release(&x->stores);
     map_release(&x->ghosts);
     map_release(&x->visited);
     liveness_release(&x->live);

@@ -41,6 +41,7 @@ static const role roles[] = {
     {"kinduction", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
      16}, /* where a string ends, where a cursor stands: its guesses say it */
     {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 16}, /* it needs a second or two */
+    {"cells", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 2},      /* pointers: at once, or not */
     {"states", NULL, FEATURE_LOOPS, 0, 2},                  /* few combinations come at once */
     {"flags", NULL, FEATURE_LOOPS, 0, 1},                   /* locks, protocols: at once, or not */
     {"unwind", NULL, FEATURE_SEVERAL_LOOPS, 0,
