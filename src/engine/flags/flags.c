@@ -1,12 +1,13 @@
 #include "engine/flags/flags.h"
 
+#include "engine/flags/retrace.h"
 #include "engine/flags/step.h"
 
 #include <string.h>
 
 /* Values of a variable that is given up where there are too many tuples; tuples of all locations,
  * and of a position of a path. */
-enum { FEW_VALUES = 8, FEW_NODES = 2500, MOST_NODES = 160000, MOST_ON_PATH = 300 };
+enum { FEW_VALUES = 8, FEW_NODES = 2500, MOST_NODES = 2560000, MOST_ON_PATH = 300 };
 
 typedef struct {
     loc at;
@@ -267,12 +268,19 @@ static void prove(value_search *x) {
     x->result->proof = PROOF_INVARIANT;
 }
 
+/* A path that is not refuted may be a run. */
+static void end_with_path(value_search *x) {
+    bool error = x->path.size &&
+                 program_is_error(x->program, x->program->edges.data[vec_last(&x->path).id].to);
+    if (!error || !retrace(x->program, &x->path, x->options, x->budget, x->result))
+        engine_unknown(x->result, "values alone do not exclude an error or a limit");
+}
+
 static void decide(value_search *x) {
     while (search(x)) {
         if (x->full && (give_up_one(x) || allow_more(x))) continue;
         if (!x->path.size && !x->full) prove(x);
-        else if (x->full || !refine(x))
-            engine_unknown(x->result, "values alone do not exclude an error or a limit");
+        else if (x->full || !refine(x)) end_with_path(x);
         else continue;
         return;
     }

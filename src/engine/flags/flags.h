@@ -4,9 +4,9 @@
  * shared body returns to. At first nothing is followed. A path to an error along which ranges alone
  * show that no run takes it names further variables that are to be followed, as few as show it;
  * then all begins anew (counterexample-guided refinement by explicit values, Beyer and Löwe, FASE
- * 2013). A variable that has too many values is given up. Nothing asks a solver. When no path to an
- * error is left, the tuples of each location are the invariant; where a path is not refuted, the
- * verdict is UNKNOWN. */
+ * 2013). A variable that has too many values is given up. When no path to an error is left, the
+ * tuples of each location are the invariant; where a path is not refuted, a solver is asked whether
+ * a run takes it: the only question that a solver is asked. */
 #ifndef ENGINE_FLAGS_FLAGS_H
 #define ENGINE_FLAGS_FLAGS_H
 

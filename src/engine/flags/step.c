@@ -7,9 +7,23 @@ void stepper_init(stepper *s, program *p) {
     liveness_of(p, &s->live);
     env_init(&s->env, &s->live);
     env_reset(&s->env);
+    vec_resize(&s->mentioned, p->edges.size);
+    vec_resize(&s->remembered, p->edges.size);
+}
+
+static void forget_edge(edge_memory *m) {
+    for (uint32_t i = 0; i < m->after.size; i++) table_release(&m->after.data[i]);
+    vec_release(&m->after);
+    vec_release(&m->members);
+    table_release(&m->before);
+    *m = (edge_memory){0};
 }
 
 void stepper_release(stepper *s) {
+    for (uint32_t i = 0; i < s->remembered.size; i++) forget_edge(&s->remembered.data[i]);
+    for (uint32_t i = 0; i < s->mentioned.size; i++) bits_release(&s->mentioned.data[i]);
+    vec_release(&s->remembered);
+    vec_release(&s->mentioned);
     env_release(&s->env);
     liveness_release(&s->live);
     vec_release(&s->members);
@@ -153,27 +167,91 @@ static void run(stepper *s, cmd c, uint32_t mark, bundles *out) {
     }
 }
 
-static void add_target(stepper *s, loc to, const uint32_t *key, table *out) {
-    vec_clear(&s->key);
-    for (uint32_t i = 0; i < s->members.size; i++)
-        vec_push(&s->key, bits_has(&s->live.at.data[to.id], s->members.data[i]) ? key[i] : 0);
-    table_add(out, s->key.data);
+/* ---- edges ---- */
+static void mention(stepper *s, cmd c, bits *out) {
+    const program *p = s->live.p;
+    enum cmd_kind k = cmd_kind_of(p, c);
+    for (uint32_t i = 0; i < cmd_size(p, c); i++) mention(s, cmd_part(p, c, i), out);
+    if (k == CMD_ASSIGN || k == CMD_HAVOC) bits_add(out, assigned_by(&s->live, c));
+    if (k == CMD_ASSIGN || k == CMD_ASSUME) live_read(&s->live, cmd_term(p, c), out);
 }
 
-void step_edge(stepper *s, edge_id e, const uint32_t *tuple, table *out) {
-    program *p = s->live.p;
-    bundles ends = {.keys.length = s->members.size};
-    env_reset(&s->env);
-    for (uint32_t i = 0; i < s->members.size; i++) {
-        range a = entry_range(p, s->members.data[i], tuple[i]);
-        env_set(&s->env, s->members.data[i], &a);
+/* The memory of an edge, for the members as they are now. */
+static edge_memory *memory_of(stepper *s, edge_id e) {
+    bits *mentioned = &s->mentioned.data[e.id];
+    edge_memory *m = &s->remembered.data[e.id];
+    u32_vec now = {0};
+    if (!mentioned->words.size) mention(s, s->live.p->edges.data[e.id].command, mentioned);
+    for (uint32_t i = 0; i < s->members.size; i++)
+        if (bits_has(mentioned, s->members.data[i])) vec_push(&now, s->members.data[i]);
+    bool same = m->after.size && now.size == m->members.size &&
+                (!now.size || !memcmp(now.data, m->members.data, now.size * sizeof *now.data));
+    if (same) {
+        vec_release(&now);
+        return m;
     }
-    run(s, p->edges.data[e.id].command, s->env.trail.size, &ends);
+    forget_edge(m);
+    m->members = now;
+    m->before.length = now.size;
+    return m;
+}
+
+/* All tuples of the members that the edge mentions, from one of them. */
+static void run_edge(stepper *s, edge_id e, const edge_memory *m, const uint32_t *tuple,
+                     table *out) {
+    u32_vec all = s->members;
+    bundles ends = {.keys.length = m->members.size};
+    s->members = m->members;
+    env_reset(&s->env);
+    for (uint32_t i = 0; i < m->members.size; i++) {
+        range a = entry_range(s->live.p, m->members.data[i], tuple[i]);
+        env_set(&s->env, m->members.data[i], &a);
+    }
+    run(s, s->live.p->edges.data[e.id].command, s->env.trail.size, &ends);
+    s->members = all;
     for (uint32_t i = 0; i < ends.of.size; i++) {
-        add_target(s, p->edges.data[e.id].to, table_at(&ends.keys, i), out);
+        table_add(out, table_at(&ends.keys, i));
         for (uint32_t k = 0; k < ends.of.data[i].ends.size; k++)
             vec_release(&ends.of.data[i].ends.data[k]);
         vec_release(&ends.of.data[i].ends);
     }
     bundles_release(&ends);
+}
+
+/* What follows a tuple of the members that the edge mentions. */
+static const table *recall(stepper *s, edge_id e, edge_memory *m, const uint32_t *tuple) {
+    vec_clear(&s->key);
+    for (uint32_t i = 0, k = 0; i < s->members.size && k < m->members.size; i++)
+        if (s->members.data[i] == m->members.data[k]) {
+            vec_push(&s->key, tuple[i]);
+            k++;
+        }
+    uint32_t number = table_number(&m->before, s->key.data);
+    if (number == m->after.size) {
+        table made = {.length = m->members.size};
+        run_edge(s, e, m, table_at(&m->before, number), &made);
+        vec_push(&m->after, made);
+    }
+    return &m->after.data[number];
+}
+
+/* Members that the edge does not mention stay as they are. */
+static void add_target(stepper *s, const bits *live, const edge_memory *m, const uint32_t *changed,
+                       const uint32_t *tuple, table *out) {
+    vec_clear(&s->key);
+    for (uint32_t i = 0, k = 0; i < s->members.size; i++) {
+        uint32_t v = s->members.data[i];
+        bool mentioned = k < m->members.size && v == m->members.data[k];
+        uint32_t entry = mentioned ? changed[k++] : tuple[i];
+        vec_push(&s->key, bits_has(live, v) ? entry : ENTRY_ANY);
+    }
+    table_add(out, s->key.data);
+}
+
+void step_edge(stepper *s, edge_id e, const uint32_t *tuple, table *out) {
+    edge_memory *m = memory_of(s, e);
+    const table *after = recall(s, e, m, tuple);
+    const bits *live = &s->live.at.data[s->live.p->edges.data[e.id].to.id];
+    for (uint32_t i = 0; i < after->size; i++)
+        add_target(s, live, m, table_at(after, i), tuple, out);
 }

@@ -20,11 +20,20 @@ enum entry_class {
     ENTRY_NOT_ZERO
 };
 
+/* What an edge made of values before: it depends on those members alone that the edge mentions. */
+typedef struct {
+    u32_vec members;  /* that it mentions */
+    table before;     /* tuples of these */
+    vec(table) after; /* by number of the tuple before */
+} edge_memory;
+
 typedef struct {
     liveness live;
     range_env env;
-    u32_vec members; /* indices of variables */
-    u32_vec key;     /* scratch */
+    u32_vec members;             /* indices of variables */
+    u32_vec key;                 /* scratch */
+    bits_vec mentioned;          /* by edge: variables; empty: not looked for yet */
+    vec(edge_memory) remembered; /* by edge, of the members that it was last asked about */
 } stepper;
 
 void stepper_init(stepper *s, program *p);
