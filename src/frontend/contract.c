@@ -14,20 +14,29 @@ static int64_t wrapped(uint64_t x, uint32_t width) {
     return (int64_t)(x << (64 - width)) >> (64 - width);
 }
 
+static bool is_multiple(int64_t a, int64_t of) { return of ? of == -1 || a % of == 0 : !a; }
+
 static bool related(int64_t a, enum contract_relation r, int64_t b) {
     switch (r) {
     case CONTRACT_EQ: return a == b;
     case CONTRACT_NE: return a != b;
     case CONTRACT_LE: return a <= b;
     case CONTRACT_GE: return a >= b;
+    case CONTRACT_MULTIPLE: return is_multiple(a, b);
+    case CONTRACT_NO_MULTIPLE: return !is_multiple(a, b);
+    case CONTRACT_DIVIDES: return is_multiple(b, a);
     }
     return false;
 }
 
+static bool guard_holds(const contract_guard *g, const contract_point *at) {
+    return related(at->value[g->argument], g->relation,
+                   g->with_argument ? at->value[g->bound] : g->bound);
+}
+
 bool contract_clause_applies(const contract_clause *k, const contract_point *at) {
     for (uint32_t i = 0; i < k->guards; i++)
-        if (!related(at->value[k->guard[i].argument], k->guard[i].relation, k->guard[i].bound))
-            return false;
+        if (!guard_holds(&k->guard[i], at)) return false;
     return true;
 }
 

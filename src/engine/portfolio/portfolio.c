@@ -57,6 +57,8 @@ static const role roles[] = {
     {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 1}, /* what it starts takes 2 s more at most */
     {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},
     {"bmc", "z3", 0, FEATURE_LOOPS, 2},
+    {"bmc", "reals/z3", FEATURE_PRODUCTS, FEATURE_LOOPS | FEATURE_ARRAYS | FEATURE_FLOATS,
+     4}, /* induction over sums and divisors */
 };
 
 enum {

@@ -8,6 +8,7 @@ typedef struct {
     const function_info *f;
     contract *c;
     points seen;
+    int64_t reach; /* of the arguments that were tried */
     int64_t constant[CONSTANTS];
     uint32_t constants;
 } guessing;
@@ -47,17 +48,45 @@ static void find_bounds(guessing *g) {
     }
 }
 
-/* The same without a guard, which says more. */
+/* ---- which clauses are kept ---- */
+
+static bool follows(const contract_guard *g, const contract_guard *from) {
+    if (g->argument != from->argument || g->with_argument != from->with_argument) return false;
+    if (g->relation == from->relation && g->bound == from->bound) return true;
+    bool exact = from->relation == CONTRACT_EQ || from->relation == g->relation;
+    if (g->with_argument || !exact) return false;
+    return g->relation == CONTRACT_GE   ? from->bound >= g->bound
+           : g->relation == CONTRACT_LE ? from->bound <= g->bound
+                                        : false;
+}
+
+/* Every guard of `k` follows from one of `where`. */
+static bool guards_imply(const contract_clause *where, const contract_clause *k) {
+    for (uint32_t i = 0; i < k->guards; i++) {
+        bool found = false;
+        for (uint32_t n = 0; n < where->guards && !found; n++)
+            found = follows(&k->guard[i], &where->guard[n]);
+        if (!found) return false;
+    }
+    return true;
+}
+
+/* `a` says what `k` says, in all cases in which k does. */
 static bool says_more(const contract_clause *a, const contract_clause *k) {
-    return !a->guards && a->after == k->after && a->product == k->product && a->power == k->power &&
+    return a->after == k->after && a->product == k->product && a->power == k->power &&
            a->exponent == k->exponent && a->subject == k->subject && a->relation == k->relation &&
            a->constant == k->constant &&
-           !memcmp(a->coefficient, k->coefficient, sizeof a->coefficient);
+           !memcmp(a->coefficient, k->coefficient, sizeof a->coefficient) && guards_imply(k, a);
 }
 
 static void add(guessing *g, contract_clause k) {
+    uint32_t kept = 0;
     for (uint32_t i = 0; i < g->c->clauses.size; i++)
         if (says_more(&g->c->clauses.data[i], &k)) return;
+    for (uint32_t i = 0; i < g->c->clauses.size; i++)
+        if (!says_more(&k, &g->c->clauses.data[i]))
+            g->c->clauses.data[kept++] = g->c->clauses.data[i];
+    g->c->clauses.size = kept;
     if (g->c->clauses.size < MOST_CLAUSES) vec_push(&g->c->clauses, k);
 }
 
@@ -199,8 +228,17 @@ static bool guess_power(guessing *g, const contract_clause *where) {
     return false;
 }
 
+static int64_t magnitude(const contract *c, const contract_point *p) {
+    int64_t m = 0;
+    for (uint32_t i = 0; i < c->arguments; i++) {
+        int64_t x = p->value[i] < 0 ? -p->value[i] : p->value[i];
+        if (x > m) m = x;
+    }
+    return m;
+}
+
 /* The tightest bound of result - argument (argument = arguments: of the result alone) over the
- * points. One that few of them reach only says which arguments were tried. */
+ * points. One that few of them reach, or only large arguments, says which arguments were tried. */
 static void guess_bound(guessing *g, const contract_clause *where, uint32_t argument,
                         enum contract_relation relation) {
     contract_clause k = about_result(g, where);
@@ -214,7 +252,7 @@ static void guess_bound(guessing *g, const contract_clause *where, uint32_t argu
                               (argument < g->c->arguments ? (uint64_t)p->value[argument] : 0));
         if (!reached || (relation == CONTRACT_GE ? d < k.constant : d > k.constant))
             k.constant = d, reached = 0;
-        reached += d == k.constant;
+        reached += d == k.constant && magnitude(g->c, p) <= g->reach / 2;
     }
     if (reached >= FEW && holds_everywhere(g, &k)) add(g, k);
 }
@@ -226,9 +264,20 @@ static uint32_t points_where(const guessing *g, const contract_clause *where) {
     return n;
 }
 
+/* Two results, such as yes and no: how they relate to the sizes of arguments says little. */
+static bool decides(const guessing *g) {
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    for (uint32_t i = 0; i < g->seen.size; i++) {
+        int64_t x = g->seen.data[i].value[g->c->arguments];
+        if (x < least) least = x;
+        if (x > most) most = x;
+    }
+    return g->seen.size && most - 1 <= least;
+}
+
 static void guess_where(guessing *g, const contract_clause *where) {
     if (points_where(g, where) < FEW || guess_equation(g, where) || guess_power(g, where)) return;
-    for (uint32_t a = 0; a <= g->c->arguments; a++) {
+    for (uint32_t a = decides(g) ? g->c->arguments : 0; a <= g->c->arguments; a++) {
         if (a < g->c->arguments && !same_width(g->c, a)) continue;
         guess_bound(g, where, a, CONTRACT_GE);
         guess_bound(g, where, a, CONTRACT_LE);
@@ -237,23 +286,15 @@ static void guess_where(guessing *g, const contract_clause *where) {
 
 static void guess_where_one(guessing *g, uint32_t argument, enum contract_relation r,
                             int64_t bound) {
-    guess_where(g, &(contract_clause){.guards = 1, .guard = {{(uint8_t)argument, r, bound}}});
+    guess_where(g,
+                &(contract_clause){.guards = 1, .guard = {{(uint8_t)argument, false, r, bound}}});
 }
 
 static void guess_where_all(guessing *g, int64_t least) {
     contract_clause where = {.guards = g->c->arguments};
     for (uint32_t a = 0; a < g->c->arguments; a++)
-        where.guard[a] = (contract_guard){(uint8_t)a, CONTRACT_GE, least};
+        where.guard[a] = (contract_guard){(uint8_t)a, false, CONTRACT_GE, least};
     guess_where(g, &where);
-}
-
-static int64_t magnitude(const contract *c, const contract_point *p) {
-    int64_t m = 0;
-    for (uint32_t i = 0; i < c->arguments; i++) {
-        int64_t x = p->value[i] < 0 ? -p->value[i] : p->value[i];
-        if (x > m) m = x;
-    }
-    return m;
 }
 
 /* What was computed for small arguments, one by one. */
@@ -273,6 +314,103 @@ static void guess_table(guessing *g) {
             add(g, k);
             made++;
         }
+}
+
+/* ---- divisors ---- */
+
+/* From where on arguments count: nothing, or what the function compares with and the number after
+ * it. */
+typedef struct {
+    int64_t from[2 * CONSTANTS];
+    uint32_t n;
+} beginnings;
+
+static void add_beginning(beginnings *t, int64_t x) {
+    for (uint32_t i = 0; i < t->n; i++)
+        if (t->from[i] == x) return;
+    uint32_t at = t->n++;
+    for (; at && t->from[at - 1] > x; at--) t->from[at] = t->from[at - 1];
+    t->from[at] = x;
+}
+
+static beginnings find_beginnings(const guessing *g, uint32_t own) {
+    beginnings t = {{0}, 0};
+    for (uint32_t i = 0; i < own; i++) {
+        add_beginning(&t, g->constant[i]);
+        if (g->constant[i] < INT64_MAX) add_beginning(&t, g->constant[i] + 1);
+    }
+    return t;
+}
+
+/* The guards of a choice: for each argument none (0), or from one of these on; by number. */
+static contract_clause where_from(const guessing *g, const beginnings *t, uint32_t number) {
+    contract_clause where = {0};
+    for (uint32_t a = 0; a < g->c->arguments; a++, number /= t->n + 1)
+        if (number % (t->n + 1))
+            where.guard[where.guards++] =
+                (contract_guard){(uint8_t)a, false, CONTRACT_GE, t->from[number % (t->n + 1) - 1]};
+    return where;
+}
+
+/* Points at which it says something: a proper multiple of more than 1. */
+static bool divides_properly(const guessing *g, const contract_clause *k, uint32_t of,
+                             uint32_t by) {
+    uint32_t proper = 0;
+    for (uint32_t i = 0; i < g->seen.size && proper < FEW; i++) {
+        const contract_point *p = &g->seen.data[i];
+        int64_t x = p->value[of], y = p->value[by];
+        proper += (y > 1 || y < -1) && x && x != y && contract_clause_applies(k, p);
+    }
+    return proper == FEW;
+}
+
+/* `of` is a multiple of `by`, places of a point, wherever calls return. */
+static contract_clause multiple(const guessing *g, contract_clause where, uint32_t of,
+                                uint32_t by) {
+    bool by_result = by == g->c->arguments;
+    where.after = true;
+    where.relation = by_result ? CONTRACT_DIVIDES : CONTRACT_MULTIPLE;
+    where.subject = (uint8_t)(by_result ? by : of);
+    where.coefficient[by_result ? of : by] = 1;
+    return where;
+}
+
+static void guess_multiple(guessing *g, const beginnings *t, uint32_t of, uint32_t by) {
+    uint32_t choices = 1;
+    for (uint32_t a = 0; a < g->c->arguments; a++) choices *= t->n + 1;
+    for (uint32_t n = 0; n < choices; n++) {
+        contract_clause k = multiple(g, where_from(g, t, n), of, by);
+        if (divides_properly(g, &k, of, by) && holds_everywhere(g, &k)) add(g, k);
+    }
+}
+
+/* Results where one argument is a multiple of another one, or of a constant, and where not. */
+static void guess_where_multiple(guessing *g, contract_guard divisible) {
+    for (int64_t least = 0; least <= 1; least++)
+        for (int no = 0; no < 2; no++) {
+            contract_clause where = {.guards = 1, .guard = {divisible}};
+            where.guard[0].relation = no ? CONTRACT_NO_MULTIPLE : CONTRACT_MULTIPLE;
+            for (uint32_t a = 0; a < g->c->arguments; a++)
+                where.guard[where.guards++] =
+                    (contract_guard){(uint8_t)a, false, CONTRACT_GE, least};
+            if (points_where(g, &where) >= FEW && guess_equation(g, &where)) return;
+        }
+}
+
+static void guess_divisors(guessing *g, uint32_t own) {
+    enum { MOST_PLACES = 3 };
+    uint32_t n = g->c->arguments;
+    beginnings t = find_beginnings(g, own);
+    if (n > MOST_PLACES) return;
+    for (uint32_t of = 0; of < n; of++)
+        for (uint32_t by = 0; by <= n; by++)
+            if (of != by && g->c->width[of] == g->c->width[by]) guess_multiple(g, &t, of, by);
+    for (uint32_t of = 0; of < n && g->c->width[n]; of++) {
+        guess_where_multiple(g, (contract_guard){(uint8_t)of, false, CONTRACT_MULTIPLE, 2});
+        for (uint32_t by = 0; by < n; by++)
+            if (of != by && g->c->width[of] == g->c->width[by])
+                guess_where_multiple(g, (contract_guard){(uint8_t)of, true, CONTRACT_MULTIPLE, by});
+    }
 }
 
 /* For all that the function itself compares with; single values of callers. */
@@ -314,14 +452,15 @@ static void guess_arguments(guessing *g) {
 
 void guess_contract(evaluation *e, LLVMValueRef function, contract *c) {
     static const int64_t reach[] = {0, 64, 20, 6, 2};
-    guessing g = {.f = function_of(e->tr, function), .c = c};
+    guessing g = {.f = function_of(e->tr, function), .c = c, .reach = reach[c->arguments]};
     find_constants(&g);
-    run_grid(e, function, c->arguments, c->arguments == 1 ? -4 : -2, reach[c->arguments]);
+    run_grid(e, function, c->arguments, c->arguments == 1 ? -4 : -2, g.reach);
     run_near_constants(e, &g);
     collect_points(e, &g);
     uint32_t own = g.constants;
     find_bounds(&g);
     guess_arguments(&g);
     if (c->width[c->arguments]) guess_results(&g, own);
+    guess_divisors(&g, own);
     vec_release(&g.seen);
 }
