@@ -40,14 +40,23 @@ bool contract_clause_applies(const contract_clause *k, const contract_point *at)
     return true;
 }
 
+static uint64_t part_of(const contract *c, const contract_clause *k, const contract_point *at) {
+    int64_t x = at->value[0], y = at->value[c->arguments > 1];
+    switch (k->part) {
+    case CONTRACT_LINEAR: return 0;
+    case CONTRACT_PRODUCT: return (uint64_t)x * (uint64_t)y;
+    case CONTRACT_REMAINDER: return !y ? (uint64_t)x : y == -1 ? 0 : (uint64_t)(x % y);
+    }
+    return 0;
+}
+
 static uint64_t shifted(uint64_t x, int64_t by) { return by < 0 || by > 63 ? 0 : x << by; }
 
 uint64_t contract_clause_sum(const contract *c, const contract_clause *k,
                              const contract_point *at) {
-    uint64_t sum = 0;
+    uint64_t sum = part_of(c, k, at);
     for (uint32_t i = 0; i < c->arguments; i++)
         sum += (uint64_t)k->coefficient[i] * (uint64_t)at->value[i];
-    if (k->product) sum += (uint64_t)at->value[0] * (uint64_t)at->value[1];
     if (k->power) sum += shifted((uint64_t)k->power, at->value[k->exponent]);
     return sum;
 }

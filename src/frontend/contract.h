@@ -48,12 +48,14 @@ typedef struct {
     int64_t bound;
 } contract_guard;
 
-/* Where all guards hold: subject REL constant + sum of coefficient * argument (+ argument 0 *
- * argument 1) (+ power * 2^exponent), modulo the width. The exponent is an argument as an unsigned
- * number. */
+/* A part of a sum that is not linear: of arguments 0 and 1; of argument 0 alone, its square. */
+enum contract_part { CONTRACT_LINEAR, CONTRACT_PRODUCT, CONTRACT_REMAINDER };
+
+/* Where all guards hold: subject REL constant + sum of coefficient * argument (+ such a part)
+ * (+ power * 2^exponent), modulo the width. The exponent is an argument as an unsigned number. */
 typedef struct {
     bool after; /* where a call returns; otherwise about arguments, for callers to ensure */
-    bool product;
+    enum contract_part part;
     bool single; /* the result for one choice of arguments: of use only where contracts.singles is
                     set */
     bool refuted;

@@ -105,12 +105,25 @@ static void same_factor_rules(terms *t, const int_product *a, const int_product 
     rule(t, term_and(t, from_0, at_most(t, b->x, a->x)), at_most(t, b->value, a->value), out);
 }
 
+/* (x + 1) * (y + 1) = x * y + x + y + 1: squares have no other factor in common. */
+static void next_rule(terms *t, const int_product *a, const int_product *b, term_vec *out) {
+    term one = term_int(t, 1);
+    term where =
+        term_and(t, term_eq(t, a->x, plus(t, b->x, one)), term_eq(t, a->y, plus(t, b->y, one)));
+    term more = plus(t, plus(t, b->x, b->y), one);
+    rule(t, where, term_eq(t, a->value, plus(t, b->value, more)), out);
+}
+
 static void pair_rules(terms *t, const int_product *a, const int_product *b, term_vec *out) {
     int_product turned_a = commuted(a), turned_b = commuted(b);
     same_factor_rules(t, a, b, out);
     same_factor_rules(t, a, &turned_b, out);
     same_factor_rules(t, &turned_a, b, out);
     same_factor_rules(t, &turned_a, &turned_b, out);
+    next_rule(t, a, b, out);
+    next_rule(t, b, a, out);
+    next_rule(t, a, &turned_b, out);
+    next_rule(t, &turned_b, a, out);
 }
 
 /* x = x' + x'', all times one y. */

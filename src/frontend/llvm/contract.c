@@ -185,7 +185,10 @@ static term clause_term(translator *tr, const contract *c, const contract_clause
         if (k->coefficient[i])
             sum = term_2(t, OP_BVADD, sum,
                          term_2(t, OP_BVMUL, number(tr, width, k->coefficient[i]), point[i]));
-    if (k->product) sum = term_2(t, OP_BVADD, sum, term_2(t, OP_BVMUL, point[0], point[1]));
+    if (k->part != CONTRACT_LINEAR) {
+        enum op op = k->part == CONTRACT_PRODUCT ? OP_BVMUL : OP_BVSREM;
+        sum = term_2(t, OP_BVADD, sum, term_2(t, op, point[0], point[c->arguments > 1]));
+    }
     if (k->power)
         sum = term_2(t, OP_BVADD, sum,
                      term_2(t, OP_BVSHL, number(tr, width, k->power), point[k->exponent]));

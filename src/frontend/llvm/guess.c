@@ -1,7 +1,7 @@
 /* Clauses for the contract of one function, guessed from the points where it was run. */
 #include "frontend/llvm/evaluate.h"
 
-enum { CONSTANTS = 8, MOST_CLAUSES = 400, TABLE = 256, FEW = 3 };
+enum { CONSTANTS = 8, MOST_CLAUSES = 400, TABLE = 256, FEW = 3, SMALL = 4 };
 
 typedef vec(contract_point) points;
 typedef struct {
@@ -73,7 +73,7 @@ static bool guards_imply(const contract_clause *where, const contract_clause *k)
 
 /* `a` says what `k` says, in all cases in which k does. */
 static bool says_more(const contract_clause *a, const contract_clause *k) {
-    return a->after == k->after && a->product == k->product && a->power == k->power &&
+    return a->after == k->after && a->part == k->part && a->power == k->power &&
            a->exponent == k->exponent && a->subject == k->subject && a->relation == k->relation &&
            a->constant == k->constant &&
            !memcmp(a->coefficient, k->coefficient, sizeof a->coefficient) && guards_imply(k, a);
@@ -178,15 +178,20 @@ static bool set_coefficients(const contract *c, uint32_t number, contract_clause
     return true;
 }
 
-/* The first equation that all points satisfy: a constant, a linear one, one with the product.
- * False: none. */
+/* How many kinds of parts a sum may have. */
+static uint32_t parts_of(const contract *c) {
+    if (!same_width(c, 0)) return 1;
+    return c->arguments == 1 ? CONTRACT_PRODUCT + 1 : same_width(c, 1) ? CONTRACT_REMAINDER + 1 : 1;
+}
+
+/* The first equation that all points satisfy: a constant, a linear one, one with a product or a
+ * remainder. False: none. */
 static bool guess_equation(guessing *g, const contract_clause *where) {
     uint32_t combinations = 1;
-    bool product = g->c->arguments >= 2 && same_width(g->c, 0) && same_width(g->c, 1);
     for (uint32_t i = 0; i < g->c->arguments; i++) combinations *= 5;
-    for (uint32_t n = 0; n < combinations * (1u + product); n++) {
+    for (uint32_t n = 0; n < combinations * parts_of(g->c); n++) {
         contract_clause k = about_result(g, where);
-        k.product = n >= combinations;
+        k.part = n / combinations;
         if (!set_coefficients(g->c, n % combinations, &k) || !fit_constant(g, &k) ||
             !holds_everywhere(g, &k))
             continue;
@@ -275,19 +280,28 @@ static bool decides(const guessing *g) {
     return g->seen.size && most - 1 <= least;
 }
 
-static void guess_where(guessing *g, const contract_clause *where) {
-    if (points_where(g, where) < FEW || guess_equation(g, where) || guess_power(g, where)) return;
+/* True: the result is known. */
+static bool guess_where(guessing *g, const contract_clause *where) {
+    if (points_where(g, where) < FEW) return false;
+    if (guess_equation(g, where) || guess_power(g, where)) return true;
     for (uint32_t a = decides(g) ? g->c->arguments : 0; a <= g->c->arguments; a++) {
         if (a < g->c->arguments && !same_width(g->c, a)) continue;
         guess_bound(g, where, a, CONTRACT_GE);
         guess_bound(g, where, a, CONTRACT_LE);
     }
+    return false;
 }
 
 static void guess_where_one(guessing *g, uint32_t argument, enum contract_relation r,
                             int64_t bound) {
     guess_where(g,
                 &(contract_clause){.guards = 1, .guard = {{(uint8_t)argument, false, r, bound}}});
+}
+
+/* One of a few cases, as in a definition by one argument after the other. */
+static void guess_where_small(guessing *g, uint32_t argument, int64_t x) {
+    contract_clause where = {.guards = 1, .guard = {{(uint8_t)argument, false, CONTRACT_EQ, x}}};
+    if (points_where(g, &where) >= FEW && !guess_equation(g, &where)) guess_power(g, &where);
 }
 
 static void guess_where_all(guessing *g, int64_t least) {
@@ -384,38 +398,49 @@ static void guess_multiple(guessing *g, const beginnings *t, uint32_t of, uint32
     }
 }
 
-/* Results where one argument is a multiple of another one, or of a constant, and where not. */
-static void guess_where_multiple(guessing *g, contract_guard divisible) {
-    for (int64_t least = 0; least <= 1; least++)
-        for (int no = 0; no < 2; no++) {
-            contract_clause where = {.guards = 1, .guard = {divisible}};
-            where.guard[0].relation = no ? CONTRACT_NO_MULTIPLE : CONTRACT_MULTIPLE;
-            for (uint32_t a = 0; a < g->c->arguments; a++)
-                where.guard[where.guards++] =
-                    (contract_guard){(uint8_t)a, false, CONTRACT_GE, least};
-            if (points_where(g, &where) >= FEW && guess_equation(g, &where)) return;
-        }
+/* Equations for the case that an argument has a relation, each being at least 0, or 1. */
+static void guess_case(guessing *g, contract_guard guard) {
+    for (uint32_t from_1 = 0; from_1 < 1u << g->c->arguments; from_1++) {
+        contract_clause where = {.guards = 1, .guard = {guard}};
+        for (uint32_t a = 0; a < g->c->arguments; a++)
+            where.guard[where.guards++] =
+                (contract_guard){(uint8_t)a, false, CONTRACT_GE, from_1 >> a & 1};
+        if (points_where(g, &where) >= FEW) guess_equation(g, &where);
+    }
 }
 
-static void guess_divisors(guessing *g, uint32_t own) {
-    enum { MOST_PLACES = 3 };
+static void guess_cases(guessing *g, contract_guard guard) {
+    static const enum contract_relation cases[] = {CONTRACT_MULTIPLE, CONTRACT_NO_MULTIPLE,
+                                                   CONTRACT_LE, CONTRACT_GE};
+    for (uint32_t i = 0; i < (guard.with_argument ? 4u : 2u); i++) {
+        guard.relation = cases[i];
+        guess_case(g, guard);
+    }
+}
+
+/* More arguments have too many relations to each other. */
+enum { MOST_RELATED = 3 };
+
+static void guess_multiples(guessing *g, uint32_t own) {
     uint32_t n = g->c->arguments;
     beginnings t = find_beginnings(g, own);
-    if (n > MOST_PLACES) return;
-    for (uint32_t of = 0; of < n; of++)
+    for (uint32_t of = 0; of < n && n <= MOST_RELATED; of++)
         for (uint32_t by = 0; by <= n; by++)
             if (of != by && g->c->width[of] == g->c->width[by]) guess_multiple(g, &t, of, by);
-    for (uint32_t of = 0; of < n && g->c->width[n]; of++) {
-        guess_where_multiple(g, (contract_guard){(uint8_t)of, false, CONTRACT_MULTIPLE, 2});
+}
+
+static void guess_related(guessing *g) {
+    uint32_t n = g->c->arguments;
+    for (uint32_t of = 0; of < n && n <= MOST_RELATED; of++) {
+        guess_cases(g, (contract_guard){(uint8_t)of, false, CONTRACT_MULTIPLE, 2});
         for (uint32_t by = 0; by < n; by++)
             if (of != by && g->c->width[of] == g->c->width[by])
-                guess_where_multiple(g, (contract_guard){(uint8_t)of, true, CONTRACT_MULTIPLE, by});
+                guess_cases(g, (contract_guard){(uint8_t)of, true, CONTRACT_MULTIPLE, by});
     }
 }
 
 /* For all that the function itself compares with; single values of callers. */
-static void guess_results(guessing *g, uint32_t own) {
-    guess_where(g, &(contract_clause){0});
+static void guess_by_constants(guessing *g, uint32_t own) {
     for (uint32_t i = 0; i < own; i++) {
         int64_t x = g->constant[i];
         for (uint32_t a = 0; a < g->c->arguments; a++) {
@@ -426,11 +451,20 @@ static void guess_results(guessing *g, uint32_t own) {
             guess_where_one(g, a, CONTRACT_EQ, x);
         }
     }
-    for (uint32_t i = own; i < g->constants; i++)
-        for (uint32_t a = 0; a < g->c->arguments; a++)
+    for (uint32_t a = 0; a < g->c->arguments; a++) {
+        for (uint32_t i = own; i < g->constants; i++)
             guess_where_one(g, a, CONTRACT_EQ, g->constant[i]);
+        for (int64_t x = 0; x <= SMALL && g->c->arguments > 1; x++) guess_where_small(g, a, x);
+    }
     guess_where_all(g, 0);
     guess_where_all(g, 1);
+}
+
+static void guess_results(guessing *g, uint32_t own) {
+    if (!guess_where(g, &(contract_clause){0})) {
+        guess_by_constants(g, own);
+        guess_related(g);
+    }
     guess_table(g);
 }
 
@@ -461,6 +495,6 @@ void guess_contract(evaluation *e, LLVMValueRef function, contract *c) {
     find_bounds(&g);
     guess_arguments(&g);
     if (c->width[c->arguments]) guess_results(&g, own);
-    guess_divisors(&g, own);
+    guess_multiples(&g, own);
     vec_release(&g.seen);
 }
