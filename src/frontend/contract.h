@@ -25,26 +25,37 @@
 #include <stdbool.h>
 
 enum { CONTRACT_ARGUMENTS = 4 };
-enum contract_relation { CONTRACT_EQ, CONTRACT_NE, CONTRACT_LE, CONTRACT_GE };
+enum contract_relation {
+    CONTRACT_EQ,
+    CONTRACT_NE,
+    CONTRACT_LE,
+    CONTRACT_GE,
+    CONTRACT_MULTIPLE, /* it is a multiple of the other; 0 has no multiple but itself */
+    CONTRACT_NO_MULTIPLE,
+    CONTRACT_DIVIDES
+};
 
 /* Arguments, then the result at [arguments]; each as wide as its type, signed. */
 typedef struct {
     int64_t value[CONTRACT_ARGUMENTS + 1];
 } contract_point;
 
-/* argument RELATION bound */
+/* argument RELATION bound, or RELATION the argument of that number */
 typedef struct {
     uint8_t argument;
+    bool with_argument;
     enum contract_relation relation;
     int64_t bound;
 } contract_guard;
 
-/* Where all guards hold: subject REL constant + sum of coefficient * argument (+ argument 0 *
- * argument 1) (+ power * 2^exponent), modulo the width. The exponent is an argument as an unsigned
- * number. */
+/* A part of a sum that is not linear: of arguments 0 and 1; of argument 0 alone, its square. */
+enum contract_part { CONTRACT_LINEAR, CONTRACT_PRODUCT, CONTRACT_REMAINDER };
+
+/* Where all guards hold: subject REL constant + sum of coefficient * argument (+ such a part)
+ * (+ power * 2^exponent), modulo the width. The exponent is an argument as an unsigned number. */
 typedef struct {
-    bool after; /* about the result; otherwise about arguments, for callers to ensure */
-    bool product;
+    bool after; /* where a call returns; otherwise about arguments, for callers to ensure */
+    enum contract_part part;
     bool single; /* the result for one choice of arguments: of use only where contracts.singles is
                     set */
     bool refuted;
@@ -53,7 +64,9 @@ typedef struct {
     uint8_t exponent; /* where power is not 0 */
     int64_t coefficient[CONTRACT_ARGUMENTS], constant, power;
     uint32_t guards;
-    contract_guard guard[CONTRACT_ARGUMENTS];
+    contract_guard guard[CONTRACT_ARGUMENTS + 1];
+    uint32_t assumed, asked; /* where contracts.switched is set, variables of the last load: the
+                                clause is part of what is assumed, and of what must hold */
 } contract_clause;
 
 typedef struct {
@@ -76,6 +89,7 @@ typedef struct contracts {
     bool guessed;  /* by the first load */
     bool singles;  /* clauses about single arguments are in use, too */
     bool descends; /* bodies start where they are called, on the arguments of the call */
+    bool switched; /* each clause is there where truth values say so, which nothing determines */
     vec(contract) items;
     vec(contract_input) said; /* of the last load: the inputs that say where a clause fails */
 } contracts;

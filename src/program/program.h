@@ -234,8 +234,10 @@ typedef struct program {
     struct adjacency *adjacency; /* made on demand, dropped by changes */
     bool over_approximated; /* a reduction removed a blocking or diverging part: FALSE needs replay
                              */
-    bool asks_pointers;     /* what they point to, of which a compiled program knows nothing and
-                               guesses (frontend/cprover.h): its runs refute neither verdict */
+    bool repeats_calls; /* most of it, by far, is functions that are there once for each call; or
+                           they would be, and were too many */
+    bool asks_pointers; /* what they point to, of which a compiled program knows nothing and
+                           guesses (frontend/cprover.h): its runs refute neither verdict */
 } program;
 
 program *program_new(terms *t); /* with a start location */

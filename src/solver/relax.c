@@ -2,6 +2,7 @@
 #include "solver/relax.h"
 
 #include "base/fail.h"
+#include "solver/nonlinear.h"
 #include "term/range.h"
 
 #include <math.h>
@@ -41,6 +42,7 @@ typedef struct {
     map view_of; /* term id -> index into views */
     vec(relaxed) views;
     term_vec todo;
+    nonlinear nonlinear; /* products and remainders of what is not constant */
 } relaxation;
 
 /* ---- numbers ---- */
@@ -546,7 +548,7 @@ static relaxed word_sum(terms *t, term a, relaxed *const *args, uint32_t n) {
 }
 
 /* A constant, with its sign, times another factor. */
-static relaxed word_product(terms *t, term a, relaxed *const *args, uint32_t n) {
+static relaxed word_multiple(terms *t, term a, relaxed *const *args, uint32_t n) {
     uint32_t width = term_width(t, a);
     if (n != 2 || args[0]->lo != args[0]->hi) return any_word(t, width);
     wide by = args[0]->lo, lo = args[1]->lo, hi = args[1]->hi;
@@ -555,6 +557,43 @@ static relaxed word_product(terms *t, term a, relaxed *const *args, uint32_t n) 
                  .lo = by > 0 ? by * lo : by * hi,
                  .hi = by > 0 ? by * hi : by * lo};
     return too_large(v.lo, v.hi) ? any_word(t, width) : v;
+}
+
+static bool is_constant(const relaxed *x) { return x->lo == x->hi; }
+
+/* The product of two words as that of two integers. */
+static relaxed word_product(relaxation *r, term a, relaxed *const *args) {
+    uint32_t width = term_width(r->t, a);
+    if (width > 50) return any_word(r->t, width); /* sums would be too large */
+    wide most = power(2 * width - 2);
+    relaxed v = word_within(r->t, -most, most);
+    term x = by_sign(r->t, args[0], width), y = by_sign(r->t, args[1], width);
+    vec_push(&r->nonlinear.products, ((int_product){x, y, v.plain}));
+    return v;
+}
+
+static relaxed word_remainder(relaxation *r, term a, relaxed *const *args) {
+    terms *t = r->t;
+    bool is_signed = term_op(t, a) == OP_BVSREM;
+    uint32_t width = term_width(t, a);
+    wide least = is_signed ? -power(width - 1) : 0;
+    relaxed v = word_within(t, least, least + power(width) - 1);
+    term of = (is_signed ? by_sign : as_number)(t, args[0], width);
+    term by = (is_signed ? by_sign : as_number)(t, args[1], width);
+    vec_push(&r->nonlinear.remainders, ((int_remainder){of, by, v.plain}));
+    return v;
+}
+
+static bool is_product(const terms *t, term a, relaxed *const *args) {
+    return term_op(t, a) == OP_BVMUL && term_arity(t, a) == 2 && !is_constant(args[0]) &&
+           !is_constant(args[1]);
+}
+
+/* What is compared with a word. */
+static void note_bound(relaxation *r, term a, relaxed *const *args) {
+    bool order = term_op(r->t, a) == OP_BVSLE || term_op(r->t, a) == OP_BVSLT;
+    for (uint32_t i = 0; order && i < 2; i++)
+        if (is_constant(args[i])) nonlinear_bound(&r->nonlinear, args[i]->plain);
 }
 
 /* bits low .. high of x: x = above * 2^(high+1) + v * 2^low + rest. */
@@ -722,7 +761,7 @@ static relaxed compound(terms *t, term a, relaxed *const *args, uint32_t n) {
     case OP_EQ: return equation(t, a, args);
     case OP_ITE: return choice(t, a, args);
     case OP_BVADD: return word_sum(t, a, args, n);
-    case OP_BVMUL: return word_product(t, a, args, n);
+    case OP_BVMUL: return word_multiple(t, a, args, n);
     case OP_BVNOT:
         return (relaxed){.plain = minus(t, term_int(t, -1), args[0]->plain),
                          .lo = -1 - args[0]->hi,
@@ -879,7 +918,11 @@ static relaxed view_of(relaxation *r, term a) {
     if (!n || !all_followed(t, a)) return unknown(t, term_sort(t, a));
     relaxed **args = mem_zero(n * sizeof *args);
     for (uint32_t i = 0; i < n; i++) args[i] = known(r, term_arg(t, a, i));
-    relaxed v = compound(t, a, args, n);
+    note_bound(r, a, args);
+    bool remainder = term_op(t, a) == OP_BVUREM || term_op(t, a) == OP_BVSREM;
+    relaxed v = remainder                ? word_remainder(r, a, args)
+                : is_product(t, a, args) ? word_product(r, a, args)
+                                         : compound(t, a, args, n);
     mem_free(args);
     return v;
 }
@@ -947,6 +990,8 @@ void relax(terms *t, uint32_t n, const term *asserted, term_vec *forms, term_vec
         vec_push(forms, known(&r, asserted[i])->number);
         define(&r, asserted[i], &seen, rules);
     }
+    nonlinear_rules(t, &r.nonlinear, rules);
+    nonlinear_release(&r.nonlinear);
     map_release(&seen);
     map_release(&r.compared_of);
     vec_release(&r.compared);

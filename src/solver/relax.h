@@ -5,8 +5,8 @@
  * unit in the last place of the largest result, as a constant, which keeps everything linear;
  * elsewhere at most u * |x|, which costs a case split on the sign, and of results beyond the
  * largest float only the sign is known. Comparisons are exact. A word is an integer that equals it
- * modulo 2^width; sums and multiples stay linear, and are exact. What is not linear may have any
- * value of its range.
+ * modulo 2^width; sums and multiples stay linear, and are exact. Products and remainders obey the
+ * rules of solver/nonlinear.h; what else is not linear may have any value of its range.
  *
  * Ranges come from what is asserted (`x <= 4` on its own) and, as a case to distinguish, from the
  * constants that a variable is compared with.

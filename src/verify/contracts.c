@@ -1,5 +1,5 @@
 /* Contracts instead of inlining: guess, verify, drop what a run refutes, and again. */
-#include "verify/verify.h"
+#include "verify/verify_internal.h"
 
 /* The place of a contract that an input of the program speaks of; NULL: none. */
 static const contract_input *place_of(const contracts *c, uint32_t number) {
@@ -8,8 +8,7 @@ static const contract_input *place_of(const contracts *c, uint32_t number) {
     return NULL;
 }
 
-/* The clauses that the values at the end of a run refute. */
-static uint32_t refute(const input_log *inputs, contracts *c) {
+uint32_t contracts_refute(const input_log *inputs, contracts *c) {
     const contract_input *last = NULL;
     contract_point at = {{0}};
     for (uint32_t i = 0; i < inputs->items.size; i++) {
@@ -28,7 +27,7 @@ static uint32_t refute_by_run(const verification *v, contracts *c) {
     evidence run;
     evidence_init(&run, v->terms);
     replay_trace(v->unreduced, v->reduced, &v->result, &v->limits, &run);
-    uint32_t refuted = run.level == EVIDENCE_REPLAYED ? refute(&run.inputs, c) : 0;
+    uint32_t refuted = run.level == EVIDENCE_REPLAYED ? contracts_refute(&run.inputs, c) : 0;
     evidence_release(&run);
     return refuted;
 }
@@ -70,6 +69,9 @@ static bool first(model_series *s) {
     s->model.patience = 0;
     s->seconds = most;
     begin_third(s, false, false);
+    s->model.seconds = budget_left(&s->share);
+    contracts_settle(s);
+    s->share = budget_share(*limits, s->seconds / 3);
     return again(s);
 }
 

@@ -19,7 +19,8 @@ static bool is_wanted(const model_series *s) {
     const load_options *l = &s->options->load;
     if (s->options->witness || s->options->keep || l->forget_memory || l->function) return false;
     if (l->inlining == INLINE_ALL || !engine_fits(model_plain(s->options).engine)) return false;
-    return l->inlining == INLINE_NONE || program_has_property(s->plain->unreduced, LIMIT_RECURSION);
+    return l->inlining == INLINE_NONE || s->plain->unreduced->repeats_calls ||
+           program_has_property(s->plain->unreduced, LIMIT_RECURSION);
 }
 
 static bool first(model_series *s) {
@@ -28,6 +29,7 @@ static bool first(model_series *s) {
     s->model = model_plain(s->options);
     s->model.kind = MODEL_CONTRACTS;
     s->model.load.summaries = true;
+    if (s->plain->unreduced->repeats_calls) s->model.load.inlining = INLINE_NONE;
     s->model.engine = "ic3cfa";
     s->model.patience = 0;
     bool asked = s->options->load.inlining == INLINE_NONE;

@@ -11,6 +11,10 @@ void verify_retell(const verify_options *o, verification *found);
 /* The location of the reduced program that is this error of the unreduced; NO_LOC: reductions found
  * that it cannot be reached. */
 loc reduced_error(const program *reduced, loc at);
+/* Drop the clauses that the values at the end of a run refute; how many. */
+uint32_t contracts_refute(const input_log *inputs, contracts *c);
+/* Guess clauses, and drop those that do not hold where the others do (settle.c). */
+void contracts_settle(model_series *s);
 void verify_unknown(verification *v, const char *why);
 void verify_stop(verification *v, stop_reason why);
 /* The name: that of the limit, or what the author of a system calls it. */

@@ -2,7 +2,8 @@
  *
  * Sums, multiples, extensions, parts and choices of a few words are evaluated at a random point.
  * What holds there is asserted: unsat would be wrong. With the variables fixed, that a word differs
- * from its value must be refuted: these operations are exact.
+ * from its value must be refuted: these operations are exact. Products and remainders are among
+ * them, too, of which less is known.
  *
  *   fuzz_relax_words [SEED [ROUNDS]] */
 #include "base/random.h"
@@ -55,7 +56,7 @@ static term chain(fuzz *z) {
     term a = some(z);
     uint32_t w = term_width(t, a), more = w + below(z, 6);
     term b = as(z, w, some(z));
-    switch (below(z, 10)) {
+    switch (below(z, 13)) {
     case 0:
     case 1: return term_2(t, OP_BVADD, a, below(z, 3) ? b : constant(z, w));
     case 2: return term_2(t, OP_BVADD, a, term_1(t, OP_BVNEG, b));
@@ -68,6 +69,9 @@ static term chain(fuzz *z) {
         return term_extract(t, low + below(z, w - low), low, a);
     }
     case 8: return term_ite(t, term_2(t, below(z, 2) ? OP_BVSLT : OP_BVULT, a, b), a, b);
+    case 9: return term_2(t, OP_BVMUL, a, b);
+    case 10: return term_2(t, OP_BVUREM, a, b);
+    case 11: return term_2(t, OP_BVSREM, a, b);
     default: return w + 5 <= WIDEST ? term_2(t, OP_CONCAT, a, z->vars.data[1]) : a;
     }
 }

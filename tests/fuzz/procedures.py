@@ -3,8 +3,8 @@
 
     tests/fuzz/procedures.py CINCH COUNT SEED [--timeout S] [--keep DIR] [-v]
 
-Procedures take and return words, read inputs, read and write globals, also through pointers, have loops, and call each other and
-themselves as long as a counter lasts. The compiled program is run on every sequence of inputs (at most RUNS, otherwise only what the
+Procedures take and return words, read inputs, read and write globals (words, a float, cells of an array), also through pointers, have loops,
+and call each other and themselves as long as a counter lasts. The compiled program is run on every sequence of inputs (at most RUNS, otherwise only what the
 runs reach is compared). cinch verifies it with --inline none and with auto, by ic3cfa alone. A wrong verdict is kept in DIR, and the
 end has status 1. How many verdicts rest on summaries is counted: those of other models say nothing here."""
 import argparse, os, random, subprocess, sys, tempfile
@@ -55,6 +55,7 @@ class Maker:
         self.acyclic = self.r.random() < 0.4  # calls of later procedures alone: locals may be pointed to
         self.takes = [self.r.random() < 0.4 for _ in range(self.procedures)]  # a pointer, too
         self.current = -1  # the procedure under way; -1: the program
+        self.floats, self.array = self.r.random() < 0.4, self.r.random() < 0.3
         self.pointed = [self.r.random() < 0.3 for _ in range(self.globals)]
 
     def term(self, names, depth=2):
@@ -80,6 +81,9 @@ class Maker:
     def statement(self, names, fuel, depth):
         r, k = self.r, self.r.random()
         target = r.choice([n for n in names if n not in ("a", "fuel")])
+        if k < 0.05 and self.floats: return self.about_float(names)
+        if k < 0.08 and self.array: return f"cells[{self.term(names, 1)} & 3] = {self.term(names, 1)};"
+        if k < 0.11 and self.array: return f"{target} = cells[{self.term(names, 1)} & 3];"
         if k < 0.35: return f"{target} = {self.term(names)};"
         if k < 0.45: return f"{target} = {r.choice(['input2', 'input4'])}();"
         if k < 0.65 and depth:
@@ -88,6 +92,11 @@ class Maker:
         if k < 0.74: return f"if ({self.condition(names)}) return{' x' if self.value else ''};"
         if k < 0.77: return f"if ({self.condition(names)} && {self.condition(names)}) reach_error();"
         return self.call(names, fuel) + ";"
+
+    def about_float(self, names):
+        some = self.r.choice(["half + 0.25f", "half * 0.5f", "half - 1.0f", "-half", "1.0f / half", f"(float)({self.term(names, 1)} & 15)"])
+        return self.r.choice([f"half = {some};", f"if (half < {self.r.choice(['0.0f', '0.5f', '3.0f'])}) {names[0]}++;",
+                              f"if (half != half) {names[0]} = 7;"])
 
     def block(self, names, fuel, depth):
         return " ".join(self.statement(names, fuel, depth) for _ in range(self.r.randint(1, 3)))
@@ -107,10 +116,10 @@ class Maker:
         head = "extern void reach_error(void);\nextern unsigned input2(void), input4(void);\n"
         head += "".join(f"static unsigned g{k} = {k};\n" for k in range(self.globals))
         head += "".join(f"static unsigned *q{k} = &g{k};\n" for k in range(self.globals) if self.pointed[k])
-        head += "static unsigned spare;\n"
+        head += "static unsigned spare;\n" + "static float half;\n" * self.floats + "static unsigned cells[4];\n" * self.array
         head += "".join(f"static {'unsigned' if v else 'void'} p{i}(unsigned fuel, unsigned a{', unsigned *p' if self.takes[i] else ''});\n"
                         for i, v in enumerate(self.returns))
-        head += "void program_reset(void) { spare = 0; " + "".join(f"g{k} = {k}; " for k in range(self.globals)) + "}\n"
+        head += "void program_reset(void) { spare = 0; " + "half = 0.0f; " * self.floats + "cells[0] = cells[1] = cells[2] = cells[3] = 0; " * self.array + "".join(f"g{k} = {k}; " for k in range(self.globals)) + "}\n"
         calls = "".join(f"    {self.call(names, r.choice(['2', '3', 'input4()', 'x & 3']))};\n" for _ in range(r.randint(1, 3)))
         body = f"    unsigned x = input4(), y = 1;\n{calls}    if ({self.condition(names)} && {self.condition(names)}) reach_error();\n    return 0;\n"
         return head + "".join(self.procedure(i) for i in range(self.procedures)) + f"int program(void) {{\n{body}}}\n"

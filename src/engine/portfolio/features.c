@@ -10,10 +10,19 @@ static uint32_t sort_features(const terms *t, sort s) {
     }
 }
 
+static uint32_t op_features(const terms *t, term a) {
+    switch (term_op(t, a)) {
+    case OP_BVMUL: return term_is_const(t, term_arg(t, a, 0)) ? 0 : FEATURE_PRODUCTS;
+    case OP_BVUREM:
+    case OP_BVSREM: return term_is_const(t, term_arg(t, a, 1)) ? 0 : FEATURE_PRODUCTS;
+    default: return 0;
+    }
+}
+
 static uint32_t term_features(terms *t, term a, map *seen) {
     if (map_get(seen, a.id, NULL)) return 0;
     map_set(seen, a.id, 1);
-    uint32_t found = sort_features(t, term_sort(t, a));
+    uint32_t found = sort_features(t, term_sort(t, a)) | op_features(t, a);
     if (term_is_const(t, a)) return found & ~(uint32_t)FEATURE_ARRAYS; /* a table is no memory */
     for (uint32_t i = 0; i < term_arity(t, a); i++)
         found |= term_features(t, term_arg(t, a, i), seen);

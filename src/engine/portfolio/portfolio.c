@@ -58,8 +58,8 @@ static const role roles[] = {
     {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 1}, /* what it starts takes 2 s more at most */
     {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},
     {"bmc", "z3", 0, FEATURE_LOOPS, 2},
-    /* sums of addresses and positions: at once, or not */
-    {"bmc", "reals/z3", 0, FEATURE_LOOPS | FEATURE_NUMBERS, 2},
+    /* sums of addresses and positions, and of divisors: at once, or not */
+    {"bmc", "reals/z3", 0, FEATURE_LOOPS | FEATURE_NUMBERS, 3},
 };
 
 enum { CHECKING_SECONDS = 40 }; /* of CPU, which up to five checkers share */

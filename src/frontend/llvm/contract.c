@@ -147,18 +147,33 @@ uint32_t contract_number(const translator *tr, LLVMValueRef function) {
 }
 
 /* ---- clauses as terms ---- */
+/* What is left of a number by 0 is the number itself. */
+static term is_multiple(translator *tr, term a, term of) {
+    term left = term_2(tr->t, OP_BVSREM, a, of);
+    return term_eq(tr->t, left, term_bv(tr->t, term_width(tr->t, a), 0));
+}
+
 static term related_terms(translator *tr, term a, enum contract_relation r, term b) {
     switch (r) {
     case CONTRACT_EQ: return term_eq(tr->t, a, b);
     case CONTRACT_NE: return term_not(tr->t, term_eq(tr->t, a, b));
     case CONTRACT_LE: return term_2(tr->t, OP_BVSLE, a, b);
     case CONTRACT_GE: return term_2(tr->t, OP_BVSLE, b, a);
+    case CONTRACT_MULTIPLE: return is_multiple(tr, a, b);
+    case CONTRACT_NO_MULTIPLE: return term_not(tr->t, is_multiple(tr, a, b));
+    case CONTRACT_DIVIDES: return is_multiple(tr, b, a);
     }
     return term_true(tr->t);
 }
 
 static term number(translator *tr, uint32_t width, int64_t x) {
     return term_bv(tr->t, width, (uint64_t)x);
+}
+
+static term guard_term(translator *tr, const contract *c, const contract_guard *g,
+                       const term *point) {
+    term bound = g->with_argument ? point[g->bound] : number(tr, c->width[g->argument], g->bound);
+    return related_terms(tr, point[g->argument], g->relation, bound);
 }
 
 static term clause_term(translator *tr, const contract *c, const contract_clause *k,
@@ -170,26 +185,34 @@ static term clause_term(translator *tr, const contract *c, const contract_clause
         if (k->coefficient[i])
             sum = term_2(t, OP_BVADD, sum,
                          term_2(t, OP_BVMUL, number(tr, width, k->coefficient[i]), point[i]));
-    if (k->product) sum = term_2(t, OP_BVADD, sum, term_2(t, OP_BVMUL, point[0], point[1]));
+    if (k->part != CONTRACT_LINEAR) {
+        enum op op = k->part == CONTRACT_PRODUCT ? OP_BVMUL : OP_BVSREM;
+        sum = term_2(t, OP_BVADD, sum, term_2(t, op, point[0], point[c->arguments > 1]));
+    }
     if (k->power)
         sum = term_2(t, OP_BVADD, sum,
                      term_2(t, OP_BVSHL, number(tr, width, k->power), point[k->exponent]));
     term holds = related_terms(tr, point[k->subject], k->relation, sum);
-    for (uint32_t i = 0; i < k->guards; i++) {
-        uint32_t a = k->guard[i].argument;
-        holds = term_or(t, holds,
-                        term_not(t, related_terms(tr, point[a], k->guard[i].relation,
-                                                  number(tr, c->width[a], k->guard[i].bound))));
-    }
+    for (uint32_t i = 0; i < k->guards; i++)
+        holds = term_or(t, holds, term_not(t, guard_term(tr, c, &k->guard[i], point)));
     return holds;
 }
 
-static term contract_term(translator *tr, const contract *c, bool after, const term *point) {
+enum purpose { ASSUMED, ASKED };
+
+static term switched(translator *tr, const contract_clause *k, enum purpose why, term holds) {
+    if (!tr->o->contracts->switched) return holds;
+    term off = term_not(tr->t, (term){why == ASKED ? k->asked : k->assumed});
+    return term_or(tr->t, off, holds);
+}
+
+static term contract_term(translator *tr, const contract *c, bool after, enum purpose why,
+                          const term *point) {
     term_vec parts = {0};
     for (uint32_t i = 0; i < c->clauses.size; i++) {
         const contract_clause *k = &c->clauses.data[i];
         if (contract_clause_used(tr->o->contracts, k, after))
-            vec_push(&parts, clause_term(tr, c, k, point));
+            vec_push(&parts, switched(tr, k, why, clause_term(tr, c, k, point)));
     }
     term all = term_and_n(tr->t, parts.size, parts.data);
     vec_release(&parts);
@@ -203,8 +226,8 @@ static void emit_obligation(translator *tr, uint32_t which, bool after, term hol
                             const term *point) {
     const contract *c = &tr->o->contracts->items.data[which];
     cmd said[2 * CONTRACT_ARGUMENTS + 2];
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < c->arguments + after; i++) {
+    uint32_t n = 0, places = c->arguments + (after && c->width[c->arguments]);
+    for (uint32_t i = 0; i < places; i++) {
         term var = new_variable(tr, "contract", term_sort(tr->t, point[i]));
         uint32_t in = program_add_input(tr->p, (input){.origin = ORIGIN_OPEN,
                                                        .name = program_name(tr->p, "contract"),
@@ -244,14 +267,17 @@ void contract_call(translator *tr, frame *f, uint32_t into, LLVMValueRef call,
     for (uint32_t i = 0; i < c->arguments; i++)
         point[i] = operand_bits(tr, f, LLVMGetOperand(call, i));
     note_here(tr, NOTE_OVER, "calls of %s return what its proven contract allows", c->name);
-    emit_obligation(tr, which, false, contract_term(tr, c, false, point), point);
+    emit_obligation(tr, which, false, contract_term(tr, c, false, ASKED, point), point);
     if (tr->o->contracts->descends) descend(tr, which, point);
-    if (!c->width[c->arguments]) return;
+    if (!c->width[c->arguments]) {
+        emit_assume(tr, contract_term(tr, c, true, ASSUMED, point));
+        return;
+    }
     text name = {0};
     text_print(&name, "result of %s", c->name);
     point[c->arguments] = emit_any(tr, sort_bv(tr->t, c->width[c->arguments]),
                                    ORIGIN_CONTRACT_RESULT, text_string(&name), "");
-    emit_assume(tr, contract_term(tr, c, true, point));
+    emit_assume(tr, contract_term(tr, c, true, ASSUMED, point));
     define(tr, f, into)->bits = point[c->arguments];
     f->slots[into].defined = f->slots[into].stable = true; /* only this call writes the variable */
     text_release(&name);
@@ -288,18 +314,25 @@ static void emit_body(translator *tr, uint32_t which, uint32_t instance_id) {
         g->slots[i].defined = g->slots[i].stable = true;
     }
     text_release(&name);
-    emit_assume(tr, contract_term(tr, c, false, point));
+    emit_assume(tr, contract_term(tr, c, false, ASSUMED, point));
     if (c->width[c->arguments]) make_result(tr, g);
     emit_instance(tr, g);
-    if (c->width[c->arguments]) {
-        point[c->arguments] = g->result[0];
-        emit_obligation(tr, which, true, contract_term(tr, c, true, point), point);
-    }
+    if (c->width[c->arguments]) point[c->arguments] = g->result[0];
+    emit_obligation(tr, which, true, contract_term(tr, c, true, ASKED, point), point);
     emit_end(tr);
     arena_rewind(&tr->memory, mark);
 }
 
+static void declare_switches(translator *tr, contract *c) {
+    for (uint32_t i = 0; i < c->clauses.size; i++) {
+        c->clauses.data[i].assumed = new_variable(tr, "assumed", sort_bool(tr->t)).id;
+        c->clauses.data[i].asked = new_variable(tr, "asked", sort_bool(tr->t)).id;
+    }
+}
+
 void contract_instances(translator *tr) {
+    for (uint32_t i = 0; tr->o->contracts && i < tr->o->contracts->items.size; i++)
+        if (tr->o->contracts->switched) declare_switches(tr, &tr->o->contracts->items.data[i]);
     for (uint32_t i = 0; tr->o->contracts && i < tr->o->contracts->items.size; i++)
         vec_push(&tr->contract_body,
                  instance_new(tr, LLVMGetNamedFunction(tr->m, tr->o->contracts->items.data[i].name),

@@ -1,13 +1,14 @@
 /* Clauses for the contract of one function, guessed from the points where it was run. */
 #include "frontend/llvm/evaluate.h"
 
-enum { CONSTANTS = 8, MOST_CLAUSES = 400, TABLE = 256, FEW = 3 };
+enum { CONSTANTS = 8, MOST_CLAUSES = 400, TABLE = 256, FEW = 3, SMALL = 4 };
 
 typedef vec(contract_point) points;
 typedef struct {
     const function_info *f;
     contract *c;
     points seen;
+    int64_t reach; /* of the arguments that were tried */
     int64_t constant[CONSTANTS];
     uint32_t constants;
 } guessing;
@@ -47,17 +48,45 @@ static void find_bounds(guessing *g) {
     }
 }
 
-/* The same without a guard, which says more. */
+/* ---- which clauses are kept ---- */
+
+static bool follows(const contract_guard *g, const contract_guard *from) {
+    if (g->argument != from->argument || g->with_argument != from->with_argument) return false;
+    if (g->relation == from->relation && g->bound == from->bound) return true;
+    bool exact = from->relation == CONTRACT_EQ || from->relation == g->relation;
+    if (g->with_argument || !exact) return false;
+    return g->relation == CONTRACT_GE   ? from->bound >= g->bound
+           : g->relation == CONTRACT_LE ? from->bound <= g->bound
+                                        : false;
+}
+
+/* Every guard of `k` follows from one of `where`. */
+static bool guards_imply(const contract_clause *where, const contract_clause *k) {
+    for (uint32_t i = 0; i < k->guards; i++) {
+        bool found = false;
+        for (uint32_t n = 0; n < where->guards && !found; n++)
+            found = follows(&k->guard[i], &where->guard[n]);
+        if (!found) return false;
+    }
+    return true;
+}
+
+/* `a` says what `k` says, in all cases in which k does. */
 static bool says_more(const contract_clause *a, const contract_clause *k) {
-    return !a->guards && a->after == k->after && a->product == k->product && a->power == k->power &&
+    return a->after == k->after && a->part == k->part && a->power == k->power &&
            a->exponent == k->exponent && a->subject == k->subject && a->relation == k->relation &&
            a->constant == k->constant &&
-           !memcmp(a->coefficient, k->coefficient, sizeof a->coefficient);
+           !memcmp(a->coefficient, k->coefficient, sizeof a->coefficient) && guards_imply(k, a);
 }
 
 static void add(guessing *g, contract_clause k) {
+    uint32_t kept = 0;
     for (uint32_t i = 0; i < g->c->clauses.size; i++)
         if (says_more(&g->c->clauses.data[i], &k)) return;
+    for (uint32_t i = 0; i < g->c->clauses.size; i++)
+        if (!says_more(&k, &g->c->clauses.data[i]))
+            g->c->clauses.data[kept++] = g->c->clauses.data[i];
+    g->c->clauses.size = kept;
     if (g->c->clauses.size < MOST_CLAUSES) vec_push(&g->c->clauses, k);
 }
 
@@ -149,15 +178,20 @@ static bool set_coefficients(const contract *c, uint32_t number, contract_clause
     return true;
 }
 
-/* The first equation that all points satisfy: a constant, a linear one, one with the product.
- * False: none. */
+/* How many kinds of parts a sum may have. */
+static uint32_t parts_of(const contract *c) {
+    if (!same_width(c, 0)) return 1;
+    return c->arguments == 1 ? CONTRACT_PRODUCT + 1 : same_width(c, 1) ? CONTRACT_REMAINDER + 1 : 1;
+}
+
+/* The first equation that all points satisfy: a constant, a linear one, one with a product or a
+ * remainder. False: none. */
 static bool guess_equation(guessing *g, const contract_clause *where) {
     uint32_t combinations = 1;
-    bool product = g->c->arguments >= 2 && same_width(g->c, 0) && same_width(g->c, 1);
     for (uint32_t i = 0; i < g->c->arguments; i++) combinations *= 5;
-    for (uint32_t n = 0; n < combinations * (1u + product); n++) {
+    for (uint32_t n = 0; n < combinations * parts_of(g->c); n++) {
         contract_clause k = about_result(g, where);
-        k.product = n >= combinations;
+        k.part = n / combinations;
         if (!set_coefficients(g->c, n % combinations, &k) || !fit_constant(g, &k) ||
             !holds_everywhere(g, &k))
             continue;
@@ -199,8 +233,17 @@ static bool guess_power(guessing *g, const contract_clause *where) {
     return false;
 }
 
+static int64_t magnitude(const contract *c, const contract_point *p) {
+    int64_t m = 0;
+    for (uint32_t i = 0; i < c->arguments; i++) {
+        int64_t x = p->value[i] < 0 ? -p->value[i] : p->value[i];
+        if (x > m) m = x;
+    }
+    return m;
+}
+
 /* The tightest bound of result - argument (argument = arguments: of the result alone) over the
- * points. One that few of them reach only says which arguments were tried. */
+ * points. One that few of them reach, or only large arguments, says which arguments were tried. */
 static void guess_bound(guessing *g, const contract_clause *where, uint32_t argument,
                         enum contract_relation relation) {
     contract_clause k = about_result(g, where);
@@ -214,7 +257,7 @@ static void guess_bound(guessing *g, const contract_clause *where, uint32_t argu
                               (argument < g->c->arguments ? (uint64_t)p->value[argument] : 0));
         if (!reached || (relation == CONTRACT_GE ? d < k.constant : d > k.constant))
             k.constant = d, reached = 0;
-        reached += d == k.constant;
+        reached += d == k.constant && magnitude(g->c, p) <= g->reach / 2;
     }
     if (reached >= FEW && holds_everywhere(g, &k)) add(g, k);
 }
@@ -226,34 +269,46 @@ static uint32_t points_where(const guessing *g, const contract_clause *where) {
     return n;
 }
 
-static void guess_where(guessing *g, const contract_clause *where) {
-    if (points_where(g, where) < FEW || guess_equation(g, where) || guess_power(g, where)) return;
-    for (uint32_t a = 0; a <= g->c->arguments; a++) {
+/* Two results, such as yes and no: how they relate to the sizes of arguments says little. */
+static bool decides(const guessing *g) {
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    for (uint32_t i = 0; i < g->seen.size; i++) {
+        int64_t x = g->seen.data[i].value[g->c->arguments];
+        if (x < least) least = x;
+        if (x > most) most = x;
+    }
+    return g->seen.size && most - 1 <= least;
+}
+
+/* True: the result is known. */
+static bool guess_where(guessing *g, const contract_clause *where) {
+    if (points_where(g, where) < FEW) return false;
+    if (guess_equation(g, where) || guess_power(g, where)) return true;
+    for (uint32_t a = decides(g) ? g->c->arguments : 0; a <= g->c->arguments; a++) {
         if (a < g->c->arguments && !same_width(g->c, a)) continue;
         guess_bound(g, where, a, CONTRACT_GE);
         guess_bound(g, where, a, CONTRACT_LE);
     }
+    return false;
 }
 
 static void guess_where_one(guessing *g, uint32_t argument, enum contract_relation r,
                             int64_t bound) {
-    guess_where(g, &(contract_clause){.guards = 1, .guard = {{(uint8_t)argument, r, bound}}});
+    guess_where(g,
+                &(contract_clause){.guards = 1, .guard = {{(uint8_t)argument, false, r, bound}}});
+}
+
+/* One of a few cases, as in a definition by one argument after the other. */
+static void guess_where_small(guessing *g, uint32_t argument, int64_t x) {
+    contract_clause where = {.guards = 1, .guard = {{(uint8_t)argument, false, CONTRACT_EQ, x}}};
+    if (points_where(g, &where) >= FEW && !guess_equation(g, &where)) guess_power(g, &where);
 }
 
 static void guess_where_all(guessing *g, int64_t least) {
     contract_clause where = {.guards = g->c->arguments};
     for (uint32_t a = 0; a < g->c->arguments; a++)
-        where.guard[a] = (contract_guard){(uint8_t)a, CONTRACT_GE, least};
+        where.guard[a] = (contract_guard){(uint8_t)a, false, CONTRACT_GE, least};
     guess_where(g, &where);
-}
-
-static int64_t magnitude(const contract *c, const contract_point *p) {
-    int64_t m = 0;
-    for (uint32_t i = 0; i < c->arguments; i++) {
-        int64_t x = p->value[i] < 0 ? -p->value[i] : p->value[i];
-        if (x > m) m = x;
-    }
-    return m;
 }
 
 /* What was computed for small arguments, one by one. */
@@ -275,9 +330,117 @@ static void guess_table(guessing *g) {
         }
 }
 
+/* ---- divisors ---- */
+
+/* From where on arguments count: nothing, or what the function compares with and the number after
+ * it. */
+typedef struct {
+    int64_t from[2 * CONSTANTS];
+    uint32_t n;
+} beginnings;
+
+static void add_beginning(beginnings *t, int64_t x) {
+    for (uint32_t i = 0; i < t->n; i++)
+        if (t->from[i] == x) return;
+    uint32_t at = t->n++;
+    for (; at && t->from[at - 1] > x; at--) t->from[at] = t->from[at - 1];
+    t->from[at] = x;
+}
+
+static beginnings find_beginnings(const guessing *g, uint32_t own) {
+    beginnings t = {{0}, 0};
+    for (uint32_t i = 0; i < own; i++) {
+        add_beginning(&t, g->constant[i]);
+        if (g->constant[i] < INT64_MAX) add_beginning(&t, g->constant[i] + 1);
+    }
+    return t;
+}
+
+/* The guards of a choice: for each argument none (0), or from one of these on; by number. */
+static contract_clause where_from(const guessing *g, const beginnings *t, uint32_t number) {
+    contract_clause where = {0};
+    for (uint32_t a = 0; a < g->c->arguments; a++, number /= t->n + 1)
+        if (number % (t->n + 1))
+            where.guard[where.guards++] =
+                (contract_guard){(uint8_t)a, false, CONTRACT_GE, t->from[number % (t->n + 1) - 1]};
+    return where;
+}
+
+/* Points at which it says something: a proper multiple of more than 1. */
+static bool divides_properly(const guessing *g, const contract_clause *k, uint32_t of,
+                             uint32_t by) {
+    uint32_t proper = 0;
+    for (uint32_t i = 0; i < g->seen.size && proper < FEW; i++) {
+        const contract_point *p = &g->seen.data[i];
+        int64_t x = p->value[of], y = p->value[by];
+        proper += (y > 1 || y < -1) && x && x != y && contract_clause_applies(k, p);
+    }
+    return proper == FEW;
+}
+
+/* `of` is a multiple of `by`, places of a point, wherever calls return. */
+static contract_clause multiple(const guessing *g, contract_clause where, uint32_t of,
+                                uint32_t by) {
+    bool by_result = by == g->c->arguments;
+    where.after = true;
+    where.relation = by_result ? CONTRACT_DIVIDES : CONTRACT_MULTIPLE;
+    where.subject = (uint8_t)(by_result ? by : of);
+    where.coefficient[by_result ? of : by] = 1;
+    return where;
+}
+
+static void guess_multiple(guessing *g, const beginnings *t, uint32_t of, uint32_t by) {
+    uint32_t choices = 1;
+    for (uint32_t a = 0; a < g->c->arguments; a++) choices *= t->n + 1;
+    for (uint32_t n = 0; n < choices; n++) {
+        contract_clause k = multiple(g, where_from(g, t, n), of, by);
+        if (divides_properly(g, &k, of, by) && holds_everywhere(g, &k)) add(g, k);
+    }
+}
+
+/* Equations for the case that an argument has a relation, each being at least 0, or 1. */
+static void guess_case(guessing *g, contract_guard guard) {
+    for (uint32_t from_1 = 0; from_1 < 1u << g->c->arguments; from_1++) {
+        contract_clause where = {.guards = 1, .guard = {guard}};
+        for (uint32_t a = 0; a < g->c->arguments; a++)
+            where.guard[where.guards++] =
+                (contract_guard){(uint8_t)a, false, CONTRACT_GE, from_1 >> a & 1};
+        if (points_where(g, &where) >= FEW) guess_equation(g, &where);
+    }
+}
+
+static void guess_cases(guessing *g, contract_guard guard) {
+    static const enum contract_relation cases[] = {CONTRACT_MULTIPLE, CONTRACT_NO_MULTIPLE,
+                                                   CONTRACT_LE, CONTRACT_GE};
+    for (uint32_t i = 0; i < (guard.with_argument ? 4u : 2u); i++) {
+        guard.relation = cases[i];
+        guess_case(g, guard);
+    }
+}
+
+/* More arguments have too many relations to each other. */
+enum { MOST_RELATED = 3 };
+
+static void guess_multiples(guessing *g, uint32_t own) {
+    uint32_t n = g->c->arguments;
+    beginnings t = find_beginnings(g, own);
+    for (uint32_t of = 0; of < n && n <= MOST_RELATED; of++)
+        for (uint32_t by = 0; by <= n; by++)
+            if (of != by && g->c->width[of] == g->c->width[by]) guess_multiple(g, &t, of, by);
+}
+
+static void guess_related(guessing *g) {
+    uint32_t n = g->c->arguments;
+    for (uint32_t of = 0; of < n && n <= MOST_RELATED; of++) {
+        guess_cases(g, (contract_guard){(uint8_t)of, false, CONTRACT_MULTIPLE, 2});
+        for (uint32_t by = 0; by < n; by++)
+            if (of != by && g->c->width[of] == g->c->width[by])
+                guess_cases(g, (contract_guard){(uint8_t)of, true, CONTRACT_MULTIPLE, by});
+    }
+}
+
 /* For all that the function itself compares with; single values of callers. */
-static void guess_results(guessing *g, uint32_t own) {
-    guess_where(g, &(contract_clause){0});
+static void guess_by_constants(guessing *g, uint32_t own) {
     for (uint32_t i = 0; i < own; i++) {
         int64_t x = g->constant[i];
         for (uint32_t a = 0; a < g->c->arguments; a++) {
@@ -288,11 +451,20 @@ static void guess_results(guessing *g, uint32_t own) {
             guess_where_one(g, a, CONTRACT_EQ, x);
         }
     }
-    for (uint32_t i = own; i < g->constants; i++)
-        for (uint32_t a = 0; a < g->c->arguments; a++)
+    for (uint32_t a = 0; a < g->c->arguments; a++) {
+        for (uint32_t i = own; i < g->constants; i++)
             guess_where_one(g, a, CONTRACT_EQ, g->constant[i]);
+        for (int64_t x = 0; x <= SMALL && g->c->arguments > 1; x++) guess_where_small(g, a, x);
+    }
     guess_where_all(g, 0);
     guess_where_all(g, 1);
+}
+
+static void guess_results(guessing *g, uint32_t own) {
+    if (!guess_where(g, &(contract_clause){0})) {
+        guess_by_constants(g, own);
+        guess_related(g);
+    }
     guess_table(g);
 }
 
@@ -314,14 +486,15 @@ static void guess_arguments(guessing *g) {
 
 void guess_contract(evaluation *e, LLVMValueRef function, contract *c) {
     static const int64_t reach[] = {0, 64, 20, 6, 2};
-    guessing g = {.f = function_of(e->tr, function), .c = c};
+    guessing g = {.f = function_of(e->tr, function), .c = c, .reach = reach[c->arguments]};
     find_constants(&g);
-    run_grid(e, function, c->arguments, c->arguments == 1 ? -4 : -2, reach[c->arguments]);
+    run_grid(e, function, c->arguments, c->arguments == 1 ? -4 : -2, g.reach);
     run_near_constants(e, &g);
     collect_points(e, &g);
     uint32_t own = g.constants;
     find_bounds(&g);
     guess_arguments(&g);
     if (c->width[c->arguments]) guess_results(&g, own);
+    guess_multiples(&g, own);
     vec_release(&g.seen);
 }

@@ -141,6 +141,7 @@ typedef struct {
     program *p;
     vec(effects) of; /* by body */
     map unit_of;     /* variable id -> unit, or MANY */
+    map cells;       /* variable id of an array -> how many cells an object has of it */
     const char *why; /* it cannot be done; NULL: it can */
 } procedures;
 
@@ -228,22 +229,51 @@ static void find_effects(procedures *x) {
 
 /* ---- points ---- */
 
-/* Parameters, variables before; results, variables afterwards. */
-static void make_point(procedures *x, const term_vec *given, const term_vec *before,
-                       const term_vec *results, const term_vec *after, term_vec *out) {
+/* Arrays of more cells are no part of a point. */
+enum { MOST_CELLS = 16 };
+
+static void find_cells(procedures *x) {
+    for (uint32_t i = 0; i < x->tr->objects.size; i++) {
+        const object *o = &x->tr->objects.data[i];
+        uint64_t n = o->element && !o->variable ? o->size * o->copies / o->element : 0;
+        for (uint32_t k = 0; n && n <= MOST_CELLS && k < o->cells.size; k++)
+            map_set(&x->cells, o->cells.data[k].var.id, n);
+    }
+}
+
+/* As a word: all NaNs of a float are one. */
+static void add_word(procedures *x, term a, term_vec *out) {
     terms *t = x->tr->t;
-    const term_vec *all[] = {given, before, results, after};
-    for (uint32_t k = 0; k < 4; k++)
-        for (uint32_t i = 0; i < all[k]->size; i++) {
-            term a = all[k]->data[i];
-            bool is_bool = term_is_bool(t, a);
-            if (!is_bool && !sort_is_bv(t, term_sort(t, a))) {
-                x->why = "memory or floats that a summary would speak of";
-                a = term_bv(t, 1, 0);
-            }
-            vec_push(out, is_bool ? term_ite(t, a, term_bv(t, 1, 1), term_bv(t, 1, 0)) : a);
-        }
-    if (!out->size) vec_push(out, term_bv(t, 1, 0));
+    if (term_is_bool(t, a)) a = term_ite(t, a, term_bv(t, 1, 1), term_bv(t, 1, 0));
+    else if (sort_is_fp(t, term_sort(t, a))) a = term_1(t, OP_FP_TO_BITS, a);
+    else if (!sort_is_bv(t, term_sort(t, a))) {
+        x->why = "memory that a summary would speak of";
+        a = term_bv(t, 1, 0);
+    }
+    vec_push(out, a);
+}
+
+/* What a variable of the program is at this moment: of an array each cell. */
+static void add_words(procedures *x, term var, term now, term_vec *out) {
+    uint64_t n = map_find(&x->cells, var.id, 0);
+    for (uint64_t i = 0; i < n; i++)
+        add_word(x, term_select(x->tr->t, now, term_bv(x->tr->t, x->tr->pointer_bits, i)), out);
+    if (!n) add_word(x, now, out);
+}
+
+static void add_all(procedures *x, const term_vec *vars, const term_vec *now, term_vec *out) {
+    for (uint32_t i = 0; i < now->size; i++) add_words(x, vars->data[i], now->data[i], out);
+}
+
+/* Parameters, variables before; results, variables afterwards. */
+static void make_point(procedures *x, const effects *e, const term_vec *given,
+                       const term_vec *before, const term_vec *results, const term_vec *after,
+                       term_vec *out) {
+    add_all(x, given, given, out);
+    add_all(x, &e->touched, before, out);
+    add_all(x, results, results, out);
+    add_all(x, &e->written, after, out);
+    if (!out->size) vec_push(out, term_bv(x->tr->t, 1, 0));
 }
 
 static const char *name_of(const procedures *x, uint32_t body) {
@@ -255,7 +285,7 @@ static void open_summary(procedures *x, uint32_t body) {
     const shared_body *b = &x->tr->bodies.data[body];
     const effects *e = &x->of.data[body];
     term_vec point = {0}, parts = {0};
-    make_point(x, &b->parameters, &e->before, &b->results, &e->written, &point);
+    make_point(x, e, &b->parameters, &e->before, &b->results, &e->written, &point);
     add_fresh(x->tr, "part", &point, &parts);
     char *detail = mem_format("a call of %s outside of its summary", name_of(x, body));
     uint32_t broken = program_add_known_property(x->p, PROPERTY_CONTRACT, detail);
@@ -298,7 +328,7 @@ static void emit_step(procedures *x, const procedure_step *c) {
     add_fresh(x->tr, "after", &e->written, &after);
     add_any(x, &c->results, ORIGIN_CONTRACT_RESULT, name_of(x, c->callee), step->at, &parts);
     add_any(x, &after, ORIGIN_CONTRACT_RESULT, name_of(x, c->callee), step->at, &parts);
-    make_point(x, &c->arguments, &e->touched, &c->results, &after, &point);
+    make_point(x, e, &c->arguments, &e->touched, &c->results, &after, &point);
     vec_push(&parts, cmd_assume(x->p, summary_member(x->p, c->callee, point.data)));
     add_copies(x, &e->written, &after, &parts);
     step->command = all_of(x, &parts);
@@ -342,7 +372,7 @@ static void emit_exit(procedures *x, uint32_t body, loc exit) {
     const effects *e = &x->of.data[body];
     position at = x->p->locations.data[exit.id].at;
     term_vec point = {0};
-    make_point(x, &b->parameters, &e->before, &b->results, &e->written, &point);
+    make_point(x, e, &b->parameters, &e->before, &b->results, &e->written, &point);
     term outside = term_not(x->tr->t, summary_member(x->p, body, point.data));
     loc error = program_add_location(x->p, at);
     program_set_error(x->p, error, x->p->summaries.data[body].property);
@@ -400,12 +430,14 @@ static void release(procedures *x) {
     }
     vec_release(&x->of);
     map_release(&x->unit_of);
+    map_release(&x->cells);
 }
 
 void procedures_finish(translator *tr) {
     procedures x = {.tr = tr, .p = tr->p};
     loc_vec entries = {0};
     vec_resize(&x.of, tr->bodies.size);
+    find_cells(&x);
     find_effects(&x);
     for (uint32_t i = 0; i < x.of.size; i++) open_summary(&x, i);
     for (uint32_t i = 0; i < tr->steps.size; i++) emit_step(&x, &tr->steps.data[i]);

@@ -162,6 +162,16 @@ static void build_tree(translator *tr, LLVMValueRef entry) {
     }
 }
 
+/* Whether calls are most of the tree: more copies of functions than are worth it, where one summary
+ * could serve them all. Recursion is another matter: there the limit tells. */
+static bool repeats_calls(const translator *tr) {
+    enum { LARGE = 10000, COPIES = 8 };
+    uint64_t once = 0;
+    for (uint32_t i = 0; i < tr->functions.size; i++) once += tr->functions.data[i]->values.size;
+    return !tr->deep &&
+           (tr->sharing || (tr->instructions >= LARGE && tr->instructions >= COPIES * once));
+}
+
 /* ---- the program ---- */
 static void start(translator *tr) {
     tr->here = tr->p->start;
@@ -305,6 +315,7 @@ static void translate(translator *tr) {
     contracts_find(tr, entry);
     procedures_choose(tr, entry);
     build_tree(tr, entry);
+    tr->p->repeats_calls = repeats_calls(tr);
     procedures_check(tr);
     escape_first(tr);
     layout_decide(tr);

@@ -1,0 +1,16 @@
+// expect: TRUE --inline none --engine ic3cfa
+// Floats as parameters and results of a procedure.
+extern double __VERIFIER_nondet_double(void);
+extern void reach_error(void);
+
+static double limit(double x) {
+    if (x > 10.0) return 10.0;
+    if (x < -10.0) return -10.0;
+    return x == x ? x : 0.0;
+}
+
+int main(void) {
+    double a = limit(__VERIFIER_nondet_double()), b = limit(__VERIFIER_nondet_double());
+    if (!(a + b <= 20.0 && a + b >= -20.0)) reach_error();
+    return 0;
+}
