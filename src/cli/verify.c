@@ -228,7 +228,9 @@ static int verify_program(const cli_options *o, verification *v) {
     static check_list checks;
     static entry_caller caller;
     verify_options how = options_of(o);
-    frontend_caller(&how.load, &caller);
+    if (!frontend_caller(&how.load, &caller))
+        usage_fail("--entry-size: the entry has no parameters of the form T *name that objects can "
+                   "be made for");
     signals_install(o->verify.seconds, isatty(STDERR_FILENO) ? how.engine.progress : NULL, v);
     if (o->each) verify_each(&how, v, &checks);
     else verify_run(&how, v);

@@ -220,16 +220,18 @@ bool frontend_propose(const load_options *o, enum load_status *status, text *mes
 
 static bool read_caller(compiler *c, void *caller) { return caller_write(c, caller); }
 
-void frontend_caller(load_options *o, entry_caller *out) {
+bool frontend_caller(load_options *o, entry_caller *out) {
     enum load_status status;
     text messages = {0};
     bool asked = o->entry && o->entry_size && !o->function && !o->step && !o->instead;
-    if (asked && with_texts(o, &status, &messages, read_caller, out) && out->entry) {
+    bool read = asked && with_texts(o, &status, &messages, read_caller, out);
+    if (read && out->entry) {
         o->called = o->entry;
         o->entry = out->entry;
         o->instead = out->texts.data;
     }
     text_release(&messages);
+    return !read || out->entry;
 }
 
 static bool print_module(loading *l, text *ir) {

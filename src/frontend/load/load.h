@@ -17,8 +17,9 @@ program *frontend_load(terms *t, const load_options *o, enum load_status *status
 bool frontend_contracts(const load_options *o, enum load_status *status, text *messages,
                         string_vec *names);
 /* Options with a caller for the entry, where --entry-size asks for one: `o` then borrows from
- * `out`. Where the files cannot be read, loading them says why. */
-void frontend_caller(load_options *o, entry_caller *out);
+ * `out`. False: the entry takes no objects that a caller could make. Where the files cannot be
+ * read, loading them says why. */
+bool frontend_caller(load_options *o, entry_caller *out);
 /* Candidates for contracts of the functions that have none. */
 bool frontend_propose(const load_options *o, enum load_status *status, text *messages,
                       proposal_vec *out);

@@ -10,8 +10,10 @@
 
 static bool is_object_pointer(const parameter *p) { return p->pointer && !p->function && p->name; }
 
+/* Of [static n] at least n elements are meant, which is more than is known here. */
 static bool takes_objects(const function_text *f) {
     bool any = false;
+    if (names_word(f->parameters, f->parameters_end, "static")) return false;
     for (uint32_t i = 0; i < f->list.size; i++) {
         any |= is_object_pointer(&f->list.data[i]);
         if (!f->list.data[i].name) return false;
