@@ -96,6 +96,8 @@ typedef struct {
     bool heap_by_size;   /* ... and allocation sites of one size count as one */
     bool *sites_share;   /* set where some do; may be NULL */
     bool forget_memory;  /* of memory only plain variables are kept (llvm/forget.h): for proofs */
+    bool forget_calls;   /* ... and a function that may be called while it runs returns to any of
+                            its callers, which then know nothing of their own variables */
     struct contracts *contracts; /* calls of recursive functions of integers are replaced by these
                                     (contract.h); NULL: inlined */
     bool summaries; /* functions are procedures with open summaries (program/summary.h): the

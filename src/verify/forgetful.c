@@ -24,21 +24,38 @@ static bool is_large(const load_options *o) {
     return c && errors && bytes >= LARGE_BYTES;
 }
 
+static void give_time(model_series *s) {
+    const budget *limits = &s->plain->limits;
+    s->model.seconds = FORGETFUL_SECONDS;
+    if (limits->deadline && s->model.seconds > budget_left(limits) * forgetful_share)
+        s->model.seconds = budget_left(limits) * forgetful_share;
+}
+
 static bool first(model_series *s) {
     const verify_options *o = s->options;
     bool chosen = o->witness || o->engine_name || o->each || o->keep || o->load.forget_memory ||
                   o->load.function || o->load.heap_unbounded || o->unbounded_integers;
     if (chosen || !is_large(&o->load)) return false;
-    const budget *limits = &s->plain->limits;
     s->model = model_plain(o);
     s->model.kind = MODEL_FORGETFUL;
     s->model.load.forget_memory = true;
-    s->model.seconds = FORGETFUL_SECONDS;
     s->model.patience = 0;
     s->model.proofs_only = true;
-    if (limits->deadline && s->model.seconds > budget_left(limits) * forgetful_share)
-        s->model.seconds = budget_left(limits) * forgetful_share;
+    give_time(s);
     return true;
 }
 
-const model_source models_forgetful = {first, NULL};
+/* What was read ends where a function is called while it runs. Without knowing who called it, there
+ * is no such end, and less is known of what its callers do then. */
+static bool next(model_series *s, const verification *before) {
+    const program *p = before->unreduced;
+    bool recursive = false;
+    for (uint32_t i = 0; p && i < p->properties.size; i++)
+        recursive |= p->properties.data[i].id == LIMIT_RECURSION;
+    if (!recursive || s->model.load.forget_calls || before->end == BUDGET_INTERRUPTED) return false;
+    give_time(s);
+    s->model.load.forget_calls = true;
+    return true;
+}
+
+const model_source models_forgetful = {first, next};

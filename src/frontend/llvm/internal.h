@@ -114,7 +114,9 @@ typedef struct {
     term_vec parameters, results;
     vec(loc) back; /* by number of the call */
     bool emitted;
-    uint32_t first_edge, last_edge; /* its edges; last: the one after them */
+    bool again;                             /* it may be called while it runs */
+    uint32_t first_edge, last_edge;         /* its edges; last: the one after them */
+    uint32_t first_variable, last_variable; /* that were made for it */
 } shared_body;
 
 /* A call of a procedure (procedure.c): values for its parameters, and what takes its results. */

@@ -2,7 +2,10 @@
  * assigns the parameters and its own number to variables of the callee and goes to the callee's
  * entry; at the exit the number says where to go on. That is exact, and as large as the program
  * itself, as long as no function is called while it is being run, for there is one set of its
- * variables: where such a call is possible it leads to the limit of recursion.
+ * variables: where such a call is possible it leads to the limit of recursion. For proofs it may
+ * go on instead (load_options.forget_calls): the function returns to any of its callers, and all
+ * variables of functions that may have been called again then have any value. Direction:
+ * over-approximates.
  *
  * Functions with variable arguments have a copy for each call, whose arguments have their own
  * layout.
@@ -81,7 +84,8 @@ static void declare_body(translator *tr, uint32_t inst) {
          *active = mem_format("%s runs", f->name);
     add_variables(tr, result, LLVMGetReturnType(LLVMGlobalGetValueType(f->function)), &b.results);
     b.site = new_variable(tr, site, sort_bv(tr->t, 32));
-    if (!tr->o->summaries && is_called_by(tr, inst, inst)) {
+    b.again = !tr->o->summaries && is_called_by(tr, inst, inst);
+    if (b.again && !tr->o->forget_calls) {
         b.active = new_variable(tr, active, sort_bool(tr->t));
         emit_assign(tr, b.active, term_false(tr->t));
     }
@@ -171,6 +175,7 @@ static void bind_parameters(translator *tr, frame *g, const shared_body *b) {
 static void emit_body(translator *tr, uint32_t number) {
     arena_mark mark = arena_here(&tr->memory);
     tr->bodies.data[number].first_edge = tr->p->edges.size;
+    tr->bodies.data[number].first_variable = tr->p->variables.size;
     shared_body b = tr->bodies.data[number];
     frame *g = frame_push(tr, NULL, b.instance);
     tr->here = b.entry;
@@ -185,6 +190,7 @@ static void emit_body(translator *tr, uint32_t number) {
     if (!tr->dead) tr->bodies.data[number].exit = emit_flush(tr);
     tr->bodies.data[number].emitted = true;
     tr->bodies.data[number].last_edge = tr->p->edges.size;
+    tr->bodies.data[number].last_variable = tr->p->variables.size;
     arena_rewind(&tr->memory, mark);
 }
 
@@ -196,6 +202,43 @@ static bool emit_called(translator *tr) {
         any = true;
     }
     return any;
+}
+
+/* ---- calls of what is being run ---- */
+static void havoc_local(translator *tr, term var) {
+    emit_havoc(tr, var, ORIGIN_REACHED, "of a call that is not known", "");
+}
+
+static uint32_t shared_around(const translator *tr, uint32_t inst) {
+    while (inst != NONE && !tr->instances.data[inst].shared) inst = tr->instances.data[inst].parent;
+    return inst;
+}
+
+/* Locals of the body, and of what was inlined into it. */
+static void havoc_objects(translator *tr, const shared_body *b) {
+    for (uint32_t i = 1; i < tr->objects.size; i++) {
+        const object *o = &tr->objects.data[i];
+        if (o->instance == NONE || shared_around(tr, o->instance) != b->instance) continue;
+        for (uint32_t k = 0; k < o->cells.size; k++)
+            if (term_is_var(tr->t, o->cells.data[k].var)) havoc_local(tr, o->cells.data[k].var);
+    }
+}
+
+static void havoc_activation(translator *tr, const shared_body *b) {
+    for (uint32_t i = 0; i < b->parameters.size; i++) havoc_local(tr, b->parameters.data[i]);
+    for (uint32_t i = b->first_variable; i < b->last_variable; i++)
+        havoc_local(tr, tr->p->variables.data[i].var);
+    havoc_objects(tr, b);
+}
+
+/* Behind the return of `b`: whoever may have been called again on the way has lost its variables.
+ */
+static void forget_activations(translator *tr, const shared_body *b) {
+    for (uint32_t i = 0; i < tr->bodies.size; i++) {
+        const shared_body *c = &tr->bodies.data[i];
+        if (c->emitted && c->again && is_called_by(tr, c->instance, b->instance))
+            havoc_activation(tr, c);
+    }
 }
 
 void shared_emit(translator *tr) {
@@ -210,7 +253,10 @@ void shared_emit(translator *tr) {
         for (uint32_t k = 0; k < b->back.size; k++) {
             tr->here = b->exit;
             tr->dead = false;
-            if (b->back.size > 1) emit_assume(tr, term_eq(tr->t, b->site, term_bv(tr->t, 32, k)));
+            bool again = tr->o->forget_calls && b->again;
+            if (b->back.size > 1 && !again)
+                emit_assume(tr, term_eq(tr->t, b->site, term_bv(tr->t, 32, k)));
+            if (tr->o->forget_calls) forget_activations(tr, b);
             emit_jump(tr, b->back.data[k]);
         }
     }
