@@ -216,7 +216,7 @@ static term at_location(certificate_writer *w, term a, loc l) {
     subst_clear(&w->subst);
     vec_release(&vars);
     map_release(&seen);
-    return products_by_size(w->t, a);
+    return w->e->small_factors ? products_by_size(w->t, a) : a;
 }
 
 static term bool_of(const map *m, uint32_t key) { return (term){(uint32_t)map_find(m, key, 0)}; }

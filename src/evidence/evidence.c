@@ -1,4 +1,5 @@
 #include "evidence/evidence.h"
+#include "evidence/products.h"
 #include "base/bits.h"
 #include "base/fail.h"
 #include "evidence/reproducer.h"
@@ -227,6 +228,7 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
         r->ghosts.size && reduced != unreduced ? with_ghosts(reduced, reduced, r) : reduced;
     carry_back(subject, red, proved, r, e);
     assume_instances(subject, reduced, r, &e->invariant);
+    e->small_factors = products_are_small(proved);
     bool written = certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
     bool adopted = written && adopt_check(r, e);
     e->seconds += clock_now() - start;

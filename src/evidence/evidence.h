@@ -37,6 +37,7 @@ typedef struct {
     text certificate;    /* SMT-LIB of a proof */
     const char *checker; /* solver that accepted */
     uint32_t queries;
+    bool small_factors; /* the certificate tells products by the size of factors (products.h) */
     struct {
         const char *checker; /* NULL: none is */
         double seconds;      /* that it took then */

@@ -65,3 +65,36 @@ term products_by_size(terms *t, term a) {
     map_release(&made);
     return a;
 }
+
+/* ---- what is known of factors ---- */
+static bool is_small_factor(const terms *t, term a) {
+    return term_op(t, a) == OP_ZERO_EXTEND && term_width(t, term_arg(t, a, 0)) <= SMALL_BITS;
+}
+
+static bool has_small(const terms *t, term a, map *seen) {
+    if (map_get(seen, a.id, NULL)) return false;
+    map_set(seen, a.id, 1);
+    if (is_product(t, a) &&
+        (is_small_factor(t, term_arg(t, a, 0)) || is_small_factor(t, term_arg(t, a, 1))))
+        return true;
+    for (uint32_t i = 0; i < term_arity(t, a); i++)
+        if (has_small(t, term_arg(t, a, i), seen)) return true;
+    return false;
+}
+
+static bool command_has_small(const program *p, cmd c, map *seen) {
+    enum cmd_kind kind = cmd_kind_of(p, c);
+    if (kind == CMD_ASSUME || kind == CMD_ASSIGN) return has_small(p->terms, cmd_term(p, c), seen);
+    for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(p, c); i++)
+        if (command_has_small(p, cmd_part(p, c, i), seen)) return true;
+    return false;
+}
+
+bool products_are_small(program *proved) {
+    map seen = {0};
+    bool found = false;
+    for (uint32_t i = 0; i < proved->edges.size && !found; i++)
+        found = command_has_small(proved, proved->edges.data[i].command, &seen);
+    map_release(&seen);
+    return found;
+}

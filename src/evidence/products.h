@@ -7,7 +7,11 @@
 #ifndef EVIDENCE_PRODUCTS_H
 #define EVIDENCE_PRODUCTS_H
 
-#include "term/term.h"
+#include "program/program.h"
+
+/* Does the program, as it was proved, know of a factor that it is small? Elsewhere the choice would
+ * only hide which products have a factor in common. */
+bool products_are_small(program *proved);
 
 /* The same term, with its products told so. */
 term products_by_size(terms *t, term a);
