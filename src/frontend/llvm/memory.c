@@ -115,6 +115,13 @@ static bool any_outside(const translator *tr, const fact_vec *facts) {
     return false;
 }
 
+/* Pointers of code that is not seen, and no numbers that the program itself made pointers of. */
+static bool are_handed_over(const translator *tr, const fact_vec *facts) {
+    for (uint32_t i = 0; i < facts->size; i++)
+        if (!facts->data[i].object && facts->data[i].offset == NOWHERE) return false;
+    return any_outside(tr, facts);
+}
+
 /* Runs in which what code that is not seen handed over is neither null nor an address. */
 static void leave_marks(translator *tr, term pointer) {
     terms *t = tr->t;
@@ -131,7 +138,7 @@ void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address) {
     fact_vec facts = {0};
     if (!accesses_are_checked(tr) || !LLVMIsInBounds(gep)) return;
     operand_facts(tr, f->instance, LLVMGetOperand(gep, 0), &facts);
-    if (any_outside(tr, &facts)) {
+    if (are_handed_over(tr, &facts)) {
         term base = as_bv(tr, operand_bits(tr, f, LLVMGetOperand(gep, 0)));
         leave_marks(tr, base);
         emit_assume(tr, term_or(t, is_null(tr, base), term_not(t, is_null(tr, address))));
@@ -150,7 +157,7 @@ void assume_held(translator *tr, const frame *f, LLVMValueRef load, term pointer
     if (!accesses_are_checked(tr)) return;
     operand_facts(tr, f->instance, load, &facts);
     for (uint32_t i = 0; i < facts.size; i++) own |= facts.data[i].object != 0;
-    if (!own && any_outside(tr, &facts)) {
+    if (!own && are_handed_over(tr, &facts)) {
         emit_assume(tr, term_not(t, address_is_private(tr, pointer)));
         if (!unseen_may_mark(tr) && !tr->unseen_stored)
             emit_assume(tr, term_or(t, term_eq(t, pointer, pointer_term(tr, 0)),
