@@ -273,7 +273,6 @@ typedef struct translator {
     map uninterpreted;     /* function -> its variable (cprover.c) */
     bool unseen_marked;    /* pointers of unseen code are compared with numbers below all objects */
     bool unseen_converted; /* ... are converted to numbers */
-    bool unseen_stored;    /* sums of them are kept for later */
     bool numbers_marked;   /* some number is compared with such a one */
     map symbol_of;         /* variable or address of an observed object -> object */
     uint32_t gone_locals;  /* a place that no access may touch: where pointers to locals lead when
@@ -604,7 +603,6 @@ bool leads_outside(const translator *tr, fact f); /* to memory that is not the p
 /* Of an object that no code knows which is not seen: a pointer from there is none of these, so that
  * one that left its object is told from memory that is not the program's. */
 term address_is_private(translator *tr, term pointer);
-void assume_held(translator *tr, const frame *f, LLVMValueRef load, term pointer);
 void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address);
 bool unseen_may_mark(const translator *tr); /* its pointers may be numbers below every object */
 void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c);

@@ -148,24 +148,6 @@ void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address) {
     vec_release(&facts);
 }
 
-/* A pointer that the program's objects hold, and that is none of its own. Where the program itself
- * reckons with such pointers and stores them, one may have come from null. */
-void assume_held(translator *tr, const frame *f, LLVMValueRef load, term pointer) {
-    terms *t = tr->t;
-    fact_vec facts = {0};
-    bool own = false;
-    if (!accesses_are_checked(tr)) return;
-    operand_facts(tr, f->instance, load, &facts);
-    for (uint32_t i = 0; i < facts.size; i++) own |= facts.data[i].object != 0;
-    if (!own && are_handed_over(tr, &facts)) {
-        emit_assume(tr, term_not(t, address_is_private(tr, pointer)));
-        if (!unseen_may_mark(tr) && !tr->unseen_stored)
-            emit_assume(tr, term_or(t, term_eq(t, pointer, pointer_term(tr, 0)),
-                                    term_not(t, is_null(tr, pointer))));
-    }
-    vec_release(&facts);
-}
-
 /* A pointer that nothing was stored into is null, or has no value. Where nothing is checked the run
  * goes on, for to end it would prove what follows. */
 static term without_facts(translator *tr, term pointer) {
@@ -398,7 +380,6 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
         lend_leaf(tr, l, &shifted);
         out[k] = memory_load(tr, i, at, &shifted, l);
         if (l->kind == LEAF_POINTER) assume_argument(tr, &facts, at, out[k].bits);
-        if (l->kind == LEAF_POINTER && leaves.size == 1) assume_held(tr, f, i, out[k].bits);
         vec_release(&shifted);
     }
     define_done(tr, f, number);

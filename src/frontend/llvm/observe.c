@@ -242,25 +242,6 @@ static void seen_by_conversion(translator *tr, uint32_t inst, LLVMValueRef i) {
     vec_release(&facts);
 }
 
-static bool is_used_at_once(LLVMValueRef sum) {
-    for (LLVMUseRef u = LLVMGetFirstUse(sum); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        bool kept = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == sum;
-        if (kept || !(LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAICmpInst(user) ||
-                      (LLVMIsAGetElementPtrInst(user) && is_used_at_once(user))))
-            return false;
-    }
-    return true;
-}
-
-static void kept_for_later(translator *tr, uint32_t inst, LLVMValueRef sum) {
-    fact_vec facts = {0};
-    if (is_used_at_once(sum)) return;
-    address_facts(tr, inst, LLVMGetOperand(sum, 0), &facts);
-    for (uint32_t k = 0; k < facts.size; k++) tr->unseen_stored |= !facts.data[k].object;
-    vec_release(&facts);
-}
-
 /* One switch an instruction kind. */
 void addresses_seen(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
@@ -273,10 +254,7 @@ void addresses_seen(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out
         tr->numbers_marked = true;
         address_facts(tr, inst, LLVMGetOperand(i, 0), out);
         return;
-    case LLVMGetElementPtr:
-        kept_for_later(tr, inst, i);
-        seen_by_index(tr, inst, i, out);
-        return;
+    case LLVMGetElementPtr: seen_by_index(tr, inst, i, out); return;
     case LLVMCall: seen_by_call(tr, inst, i, out); return;
     case LLVMAtomicRMW: seen_by_update(tr, inst, i, out); return;
     case LLVMTrunc:
