@@ -57,6 +57,8 @@ typedef struct {
                           way leads there */
     vec(edge_id) path; /* edges of the unreduced program that the replay took */
     loc reached;
+    uint64_t followed; /* the pointer that an access at the error follows, where that may be one of
+                          code that is not seen; 0: null, or it is none */
     enum property_id claims; /* of an error that a run of the compiled program reached and the
                                 program has not; PROPERTY_NAMED: none */
     text test;               /* the generated C test, where there is one */

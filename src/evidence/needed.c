@@ -13,7 +13,8 @@ typedef struct {
     bits needed; /* inputs */
     map known;   /* term -> 1 + first of its variables in `variables`, which a zero ends */
     u32_vec variables;
-    map placed; /* variables that say where objects lie, and nothing else */
+    map placed;   /* variables that say where objects lie, and nothing else */
+    map presumed; /* conditions that are taken for granted of inputs, and hold by their values */
     bool
         placing; /* before the first statement: conditions on these say what placements there are */
 } input_slice;
@@ -56,6 +57,39 @@ static void find_placed(input_slice *s, cmd c) {
         map_set(&s->placed, cmd_var(p, c).id, 1);
 }
 
+/* What is presumed of inputs: no violation rests on it where each of their values suffices. */
+static bool value_suffices(input_slice *s, const evidence *e, evaluator *eval,
+                           const struct input_value *x) {
+    term suffices = s->p->inputs.data[x->input].suffices;
+    uint32_t first = variables_of(s, suffices);
+    model m;
+    if (!s->variables.data[first] || s->variables.data[first + 1]) return false;
+    term var = {s->variables.data[first]};
+    if (term_sort(s->p->terms, var).id != x->value.sort.id) return false;
+    model_init(&m, e->pool);
+    model_set(&m, var, x->value);
+    bool holds = term_holds(eval, &m, suffices);
+    model_release(&m);
+    return holds;
+}
+
+static void find_presumed(input_slice *s, const evidence *e) {
+    const program *p = s->p;
+    evaluator *eval = evaluator_new(p->terms, e->pool);
+    for (uint32_t i = 0; i < p->inputs.size; i++)
+        if (p->inputs.data[i].presumed.id) map_set(&s->presumed, p->inputs.data[i].presumed.id, 1);
+    for (uint32_t i = 0; i < e->inputs.items.size; i++) {
+        const struct input_value *x = &e->inputs.items.data[i];
+        term presumed = x->input < p->inputs.size ? p->inputs.data[x->input].presumed : (term){0};
+        if (presumed.id && !value_suffices(s, e, eval, x)) map_set(&s->presumed, presumed.id, 0);
+    }
+    evaluator_delete(eval);
+}
+
+static bool is_condition(input_slice *s, term a) {
+    return !(s->placing && is_placed(s, a)) && !map_find(&s->presumed, a.id, 0);
+}
+
 static void before_command(input_slice *s, cmd c, bool certain);
 
 /* Whichever alternative was taken: none of them ends the life of a variable. */
@@ -66,8 +100,7 @@ static void before_choice(input_slice *s, cmd c) {
 static void before_command(input_slice *s, cmd c, bool certain) {
     program *p = s->p;
     enum cmd_kind kind = cmd_kind_of(p, c);
-    if (kind == CMD_ASSUME && !(s->placing && is_placed(s, cmd_term(p, c))))
-        add_live(s, cmd_term(p, c));
+    if (kind == CMD_ASSUME && is_condition(s, cmd_term(p, c))) add_live(s, cmd_term(p, c));
     if (kind == CMD_CHOICE) before_choice(s, c);
     for (uint32_t i = kind == CMD_SEQ ? cmd_size(p, c) : 0; i--;)
         before_command(s, cmd_part(p, c, i), certain);
@@ -102,6 +135,7 @@ void find_needs(program *p, evidence *e) {
     input_slice s = {.p = p};
     bool all = e->path.size > LONGEST;
     uint32_t before = all ? 0 : edges_before_statements(p, e);
+    find_presumed(&s, e);
     for (uint32_t i = 0; i < before; i++)
         find_placed(&s, p->edges.data[e->path.data[i].id].command);
     for (uint32_t i = all ? 0 : e->path.size; i--;) {
@@ -118,6 +152,7 @@ void find_needs(program *p, evidence *e) {
     bits_release(&s.needed);
     map_release(&s.known);
     map_release(&s.placed);
+    map_release(&s.presumed);
     vec_release(&s.variables);
 }
 

@@ -151,9 +151,20 @@ static bool been_there(player *r, loc at, const model *state) {
     return false;
 }
 
+/* The last edge leads to the error. */
+static void play_access(player *r, loc to, const model *state) {
+    term pointer = r->p->locations.data[to.id].followed;
+    if (!pointer.id) return;
+    evaluator *eval = evaluator_new(r->p->terms, state->pool);
+    if (!value_u64(state->pool, term_eval(eval, state, pointer), &r->e->followed))
+        r->e->followed = 0;
+    evaluator_delete(eval);
+}
+
 static void play_edge(void *context, edge_id e, const model *state) {
     player *r = context;
     vec_push(&r->e->path, e);
+    play_access(r, r->p->edges.data[e.id].to, state);
     if (!r->guide) return;
     r->guide->again = been_there(r, r->p->edges.data[e.id].to, state);
     r->guide->made = r->guide->options.size;
@@ -190,6 +201,7 @@ static run_result play(program *p, const input_log *inputs, values *from, const 
     vec_clear(&e->reads);
     vec_clear(&e->path);
     e->unsteady = false;
+    e->followed = 0;
     keep_initial(&r, initial);
     run_options o = {.next_input = play_input,
                      .before_input = play_before,

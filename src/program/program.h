@@ -109,6 +109,12 @@ typedef struct {
                      where it is the program's all the same; none elsewhere. For evidence alone */
     term
         stored; /* what is written there: the input itself is of no consequence. none: it is read */
+    /* For evidence alone: */
+    term presumed; /* what is assumed of its value right behind the havoc, which is no condition
+                      that a violation rests on ... */
+    term suffices; /* ... where this holds of the value */
+    bool pointers; /* code that is not seen writes it where pointers are held, of which nothing is
+                      presumed */
 } input;
 #define NO_INPUT UINT32_MAX
 
@@ -133,6 +139,8 @@ typedef struct {
      * (%1, %2: unsigned; @1, @2: addresses); 0: none. */
     uint32_t values;
     term shown[2];
+    term followed; /* of an access that fails: the pointer, where it may be one of code that is not
+                      seen; none: it is none, or no access */
 } location;
 
 typedef struct {

@@ -57,9 +57,44 @@ static const char *needs_over(const program *p, const evidence *e) {
     return NULL;
 }
 
+/* Null is what such code may well store; what lies this close may be a member or an element. */
+static bool is_near(uint64_t stored, uint64_t followed) {
+    enum { NEAR = 4096 };
+    return stored && (followed - stored < NEAR || stored - followed < NEAR);
+}
+
+static bool holds_near(const terms *t, term held, uint64_t followed) {
+    uint64_t stored;
+    for (; term_op(t, held) == OP_STORE; held = term_arg(t, held, 0))
+        if (!term_get_u64(t, term_arg(t, held, 2), &stored) || is_near(stored, followed))
+            return true;
+    if (term_op(t, held) == OP_CONST_ARRAY) held = term_arg(t, held, 0);
+    return !term_get_u64(t, held, &stored) || is_near(stored, followed);
+}
+
+/* The pointer that is followed at the error is what code that is not seen stored, and nothing was
+ * presumed of: that such code stores what leads nowhere is no violation of the program. Parts of a
+ * pointer are not put together: any of them will do. */
+static bool follows_stored(const program *p, const evidence *e) {
+    if (!e->followed) return false;
+    uint32_t width = term_width(p->terms, p->locations.data[e->reached.id].followed);
+    for (uint32_t i = 0; i < e->needs.size; i++) {
+        const struct input_value *x = &e->inputs.items.data[e->needs.data[i]];
+        if (x->input >= p->inputs.size || !p->inputs.data[x->input].pointers) continue;
+        sort s = x->value.sort;
+        if (sort_kind_of(p->terms, s) == SORT_ARRAY) s = sort_element(p->terms, s);
+        bool part = !sort_is_bv(p->terms, s) || sort_width(p->terms, s) < width;
+        if (part ? !value_equal(e->pool, x->value, value_default(e->pool, x->value.sort))
+                 : holds_near(p->terms, value_to_term(e->pool, x->value), e->followed))
+            return true;
+    }
+    return false;
+}
+
 const char *verify_guessed(const program *unreduced, const evidence *e) {
     require(e->needs_known || e->level != EVIDENCE_REPLAYED, "what a violation needs is not known");
     if (e->unsteady) return origin_about(ORIGIN_OUTSIDE)->says;
+    if (follows_stored(unreduced, e)) return "a pointer that a function without a body stores";
     return needs_over(unreduced, e);
 }
 

@@ -50,6 +50,13 @@ void emit_assume(translator *tr, term condition) {
     if (!term_is_true(tr->t, condition)) emit(tr, cmd_assume(tr->p, condition));
 }
 
+void presume(translator *tr, term condition, term suffices) {
+    if (term_is_true(tr->t, condition)) return;
+    vec_last(&tr->p->inputs).presumed = condition;
+    vec_last(&tr->p->inputs).suffices = suffices;
+    emit_assume(tr, condition);
+}
+
 /* ---- live values ---- */
 static bool value_mentions(translator *tr, const slot *s, uint32_t n, const term *vars) {
     for (uint32_t i = 0; i < s->count; i++)
@@ -180,8 +187,8 @@ void emit_fail(translator *tr, term condition, enum property_id id, const char *
 }
 
 /* What this place alone says is no property of its own: errors of one property are merged. */
-void emit_fail_about(translator *tr, term condition, enum property_id id, const char *detail,
-                     text *words, const char *values, comparands shown) {
+loc emit_fail_about(translator *tr, term condition, enum property_id id, const char *detail,
+                    text *words, const char *values, comparands shown) {
     loc error = emit_fail_after(tr, condition, cmd_skip(tr->p), id, detail);
     if (!same_loc(error, NO_LOC)) {
         location *l = &tr->p->locations.data[error.id];
@@ -190,6 +197,7 @@ void emit_fail_about(translator *tr, term condition, enum property_id id, const 
         for (int i = 0; i < 2; i++) l->shown[i] = shown.of[i];
     }
     text_release(words);
+    return error;
 }
 
 loc emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,

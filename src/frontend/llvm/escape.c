@@ -78,17 +78,18 @@ bool unseen_may_mark(const translator *tr) {
 
 /* Where no number is asked for, a pointer of theirs is null or points to something: one that points
  * below the first object is followed by nobody who knows better. */
+term may_be_unseens(translator *tr, term pointer) {
+    term known = term_not(tr->t, address_is_private(tr, pointer)),
+         none = term_eq(tr->t, pointer, pointer_term(tr, 0));
+    if (unseen_may_mark(tr)) return known;
+    return term_or(tr->t, none, term_and(tr->t, term_not(tr->t, is_null(tr, pointer)), known));
+}
+
 void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c) {
     bool unseen = origin == ORIGIN_CALL || origin == ORIGIN_OUTSIDE || origin == ORIGIN_ARGUMENT;
     if (!accesses_are_checked(tr) || l->kind != LEAF_POINTER || !unseen) return;
-    if (unseen_may_mark(tr)) {
-        emit_assume(tr, term_not(tr->t, address_is_private(tr, c->bits)));
-        return;
-    }
-    term none = term_eq(tr->t, c->bits, pointer_term(tr, 0));
-    term other = term_and(tr->t, term_not(tr->t, is_null(tr, c->bits)),
-                          term_not(tr->t, address_is_private(tr, c->bits)));
-    emit_assume(tr, term_or(tr->t, none, other));
+    term theirs = may_be_unseens(tr, c->bits);
+    presume(tr, theirs, theirs);
 }
 
 /* ---- which objects ---- */
@@ -496,11 +497,13 @@ void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from) 
 static void havoc_where_gone(translator *tr, object *o, enum input_origin origin,
                              const char *name) {
     for (uint32_t i = 0; i < o->cells.size; i++) {
-        term var = o->cells.data[i].var;
+        const cell *c = &o->cells.data[i];
+        term var = c->var;
         if (!term_is_var(tr->t, var)) continue;
-        emit_assign(
-            tr, var,
-            term_ite(tr->t, o->gone, emit_any(tr, term_sort(tr->t, var), origin, name, ""), var));
+        term any = emit_any(tr, term_sort(tr->t, var), origin, name, "");
+        if (holds_pointer(tr, o, c, origin)) assume_held(tr, any, term_true(tr->t), var);
+        else held_doubted(tr, c, origin);
+        emit_assign(tr, var, term_ite(tr->t, o->gone, any, var));
     }
 }
 
@@ -512,11 +515,11 @@ static void havoc_uncertain(translator *tr, uint32_t object_id, const char *name
     else memory_any(tr, object_id, ORIGIN_REACHED, name);
 }
 
-void havoc_reached(translator *tr, uint32_t object_id, term surely, enum input_origin origin,
-                   const char *name) {
+void havoc_reached(translator *tr, uint32_t object_id, term surely, term from,
+                   enum input_origin origin, const char *name) {
     enum { MOST_SPLIT = 16 };
     if (origin != ORIGIN_EFFECT || term_is_true(tr->t, surely)) {
-        memory_any(tr, object_id, origin, name);
+        memory_written(tr, object_id, origin, name, from);
         return;
     }
     if (term_is_false(tr->t, surely) || tr->escaped.size > MOST_SPLIT) {
@@ -529,7 +532,7 @@ void havoc_reached(translator *tr, uint32_t object_id, term surely, enum input_o
     havoc_uncertain(tr, object_id, name);
     emit_jump(tr, end);
     tr->here = given;
-    memory_any(tr, object_id, origin, name);
+    memory_written(tr, object_id, origin, name, from);
     emit_jump(tr, end);
     tr->here = end;
 }
@@ -546,6 +549,6 @@ void havoc_gone(translator *tr, const bits *done, enum input_origin origin, cons
                           o->given.id   ? o->given
                           : o->external ? term_true(tr->t)
                                         : term_false(tr->t),
-                          origin, name);
+                          (term){0}, origin, name);
     }
 }

@@ -154,12 +154,23 @@ typedef struct {
     uint32_t size;
     uint32_t class; /* 1 + float class; 0: not a float */
     bool read;      /* of words, at a constant offset: no cell need end where it does */
+    /* Where accesses are checked (held.c): */
+    bool pointer, number; /* what it reads or writes there; neither: a cut, or lent */
+    bool stored;          /* the program writes there by such an access */
+    bool twin;            /* another access of this place differs in `pointer` and `number` alone */
 } access;
+
+typedef struct {
+    uint64_t from, to;
+} stored_range;
 
 typedef struct {
     uint64_t offset; /* in the object, or in its element */
     uint32_t size;   /* bytes */
     uint32_t class;  /* 1 + float class where held as a float; 0: bits */
+    /* Where accesses are checked (held.c): */
+    bool pointer, number; /* it is accessed as a whole pointer; as a number, or in part */
+    bool stored;          /* the program writes it */
     term var; /* of the cell's sort, or an array of them by element number; a constant where never
                  written */
 } cell;
@@ -199,6 +210,7 @@ typedef struct {
     u32_vec outlived_by;   /* of a local that is made again: objects that may still point to it */
     vec(access) accesses;
     map access_index;
+    vec(stored_range) stored; /* by the program, other than by these accesses */
     /* points-to: what is stored in it, and who reads it */
     vec(struct content {
         int64_t offset;
@@ -605,6 +617,7 @@ bool leads_outside(const translator *tr, fact f); /* to memory that is not the p
 term address_is_private(translator *tr, term pointer);
 void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address);
 bool unseen_may_mark(const translator *tr); /* its pointers may be numbers below every object */
+term may_be_unseens(translator *tr, term pointer); /* null, or may be followed */
 void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c);
 void escape_object(translator *tr, uint32_t object);
 void escape_facts(translator *tr, const fact_vec *facts);
@@ -634,9 +647,21 @@ void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from);
 void emit_gone_stored(translator *tr, const fact_vec *to, const fact_vec *values);
 void havoc_gone(translator *tr, const bits *done, enum input_origin origin, const char *name);
 /* Code that is not seen writes it; where it is not certain that it can (`surely` fails), a
- * violation that needs it must be executed. */
-void havoc_reached(translator *tr, uint32_t object_id, term surely, enum input_origin origin,
-                   const char *name);
+ * violation that needs it must be executed. `from`: the first byte that is passed to it; none: not
+ * known. */
+void havoc_reached(translator *tr, uint32_t object_id, term surely, term from,
+                   enum input_origin origin, const char *name);
+
+/* ---- held.c ---- */
+void held_mark(translator *tr, object *o); /* what its cells are accessed as */
+/* Of a cell that is written so: something is assumed of what it holds then. */
+bool holds_pointer(const translator *tr, const object *o, const cell *c, enum input_origin origin);
+term held_stays(translator *tr, const object *o, const cell *c, enum input_origin origin,
+                term from); /* what was there before may stay; `from` as in havoc_reached */
+/* Of the input that was made last, where the cell held `before`. */
+void assume_held(translator *tr, term pointer, term stays, term before);
+/* The input that was made last is written to a cell of which nothing is assumed. */
+void held_doubted(translator *tr, const cell *c, enum input_origin origin);
 
 /* ---- callback.c ---- */
 /* A function of the program that code which is not seen may call, so that it matters: among those
@@ -647,6 +672,8 @@ LLVMValueRef seen_handler(translator *tr, const fact_vec *reached);
 
 /* ---- layout.c ---- */
 void layout_decide(translator *tr);
+/* Positions that an access can have inside the object: first, and how many. */
+uint64_t access_positions(const object *o, const access *a, uint64_t *first);
 cell *object_cell(object *o, uint64_t offset);           /* that starts there; NULL */
 void object_name_cells(translator *tr, uint32_t object); /* make the variables */
 
@@ -659,6 +686,9 @@ void emit_branch(translator *tr, term condition, loc target); /* from here, if; 
 void emit_assign(translator *tr, term var, term value);
 void emit_parallel(translator *tr, uint32_t n, const term *vars, term *values);
 void emit_assume(translator *tr, term condition);
+/* Assume what holds of the input that was made last, whatever the run: `suffices`, a condition on
+ * its value alone, implies it. */
+void presume(translator *tr, term condition, term suffices);
 void emit_havoc(translator *tr, term var, enum input_origin origin, const char *name,
                 const char *type);
 term emit_any(translator *tr, sort s, enum input_origin origin, const char *name,
@@ -667,8 +697,8 @@ void emit_fail(translator *tr, term condition, enum property_id id, const char *
 /* The same, with words about this place (empty: the detail says it), which are released, and with
  * values: in a sentence (may be NULL) that names them as $1 and $2, %1 and %2
  * where they are unsigned, or @1 and @2 for addresses. */
-void emit_fail_about(translator *tr, term condition, enum property_id id, const char *detail,
-                     text *words, const char *values, comparands shown);
+loc emit_fail_about(translator *tr, term condition, enum property_id id, const char *detail,
+                    text *words, const char *values, comparands shown);
 /* The same, with a command on the way to the error, which is returned; NO_LOC: it cannot fail. */
 loc emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
                     const char *detail);
@@ -751,7 +781,9 @@ void updates_emit(translator *tr, updates *u); /* and release */
 void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size,
                         bool write);
 void memory_any(translator *tr, uint32_t object, enum input_origin origin,
-                const char *name);                                     /* havoc all of it */
+                const char *name); /* havoc all of it */
+void memory_written(translator *tr, uint32_t object, enum input_origin origin, const char *name,
+                    term from); /* `from` as in havoc_reached */
 term memory_pointer(translator *tr, uint32_t object, uint64_t offset); /* what is held there */
 void memory_set_pointer(translator *tr, uint32_t object, uint64_t offset, term pointer);
 term is_null(

@@ -30,26 +30,53 @@ static int64_t residue(int64_t offset, uint64_t stride) {
 }
 
 /* ---- recording ---- */
+static uint64_t access_key(const access *a, bool pointer, bool number) {
+    uint64_t place = hash_mix((uint64_t)a->offset * 31 + a->stride * 0x9e3779b97f4a7c15ull +
+                              a->size * 7919u + a->class);
+    return pointer || number ? hash_mix(place + (pointer ? 1 : 2)) : place;
+}
+
+/* Pointers and numbers are told apart, so that copies carry over either. */
+static bool is_twin(const object *o, const access *a) {
+    return map_get(&o->access_index, access_key(a, false, false), NULL) ||
+           map_get(&o->access_index, access_key(a, true, false), NULL) ||
+           map_get(&o->access_index, access_key(a, false, true), NULL);
+}
+
 static bool add_access(translator *tr, uint32_t object_id, access a) {
     object *o = &tr->objects.data[object_id];
     if (o->accesses.size >= MOST_ACCESSES) a.stride = 1;
     if (a.stride) a.offset = residue(a.offset, a.stride);
     a.read &= !a.stride && !a.class && a.size;
-    uint64_t key = hash_mix((uint64_t)a.offset * 31 + a.stride * 0x9e3779b97f4a7c15ull +
-                            a.size * 7919u + a.class),
-             at;
+    if (!accesses_are_checked(tr)) a.pointer = a.number = a.stored = false;
+    uint64_t key = access_key(&a, a.pointer, a.number), at;
     if (!object_id || o->kind == OBJECT_FUNCTION) return false;
     if (map_get(&o->access_index, key, &at)) {
         o->accesses.data[at].read &= a.read;
+        o->accesses.data[at].stored |= a.stored;
         return false;
     }
+    a.twin = is_twin(o, &a);
     map_set(&o->access_index, key, o->accesses.size);
     vec_push(&o->accesses, a);
     return true;
 }
 
+/* The program writes there: all of it where the place is not known. */
+static void add_stored(translator *tr, fact f, uint64_t length) {
+    object *o = &tr->objects.data[f.object];
+    bool known = !f.stride && f.offset >= 0 && length != UINT64_MAX;
+    stored_range all = {0, UINT64_MAX}, part = {(uint64_t)f.offset, (uint64_t)f.offset + length};
+    if (f.object && accesses_are_checked(tr)) vec_push(&o->stored, known ? part : all);
+}
+
 static void add_at(translator *tr, fact f, int64_t offset, uint32_t size, uint32_t class) {
-    access a = {.offset = f.offset + offset, .stride = f.stride, .size = size, .class = class};
+    access a = {.offset = f.offset + offset,
+                .stride = f.stride,
+                .size = size,
+                .class = class,
+                .number = size,
+                .stored = size};
     add_access(tr, f.object, a);
 }
 
@@ -65,7 +92,12 @@ static void record_lent(translator *tr, uint32_t inst, LLVMValueRef pointer, LLV
         leaf_facts(tr, inst, pointer, l, &facts);
         for (uint32_t i = 0; i < facts.size; i++) {
             if (!facts.data[i].lent) continue;
-            add_at(tr, facts.data[i], 0, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0);
+            access a = {.offset = facts.data[i].offset,
+                        .stride = facts.data[i].stride,
+                        .size = l->size,
+                        .class = l->kind == LEAF_FLOAT ? 1 + l->class : 0,
+                        .stored = write};
+            add_access(tr, facts.data[i].object, a);
             tr->objects.data[facts.data[i].object].written |= write;
         }
         vec_release(&facts);
@@ -82,7 +114,10 @@ static void add_leaves(translator *tr, fact f, LLVMTypeRef type, bool read) {
                     .stride = f.stride,
                     .size = l->size,
                     .class = l->kind == LEAF_FLOAT ? 1 + l->class : 0,
-                    .read = read};
+                    .read = read,
+                    .pointer = l->kind == LEAF_POINTER,
+                    .number = l->kind != LEAF_POINTER,
+                    .stored = !read};
         add_access(tr, f.object, a);
     }
     vec_release(&leaves);
@@ -102,9 +137,11 @@ static void record_access(translator *tr, uint32_t inst, LLVMValueRef pointer, L
 /* A range of bytes is cut at its ends; one of unknown length at every multiple of what the length
  * is a multiple of. */
 static void record_range(translator *tr, fact f, LLVMValueRef length, bool write) {
+    bool known = LLVMIsAConstantInt(length);
     tr->objects.data[f.object].written |= write;
+    if (write) add_stored(tr, f, known ? LLVMConstIntGetZExtValue(length) : UINT64_MAX);
     add_at(tr, f, 0, 0, 0);
-    if (LLVMIsAConstantInt(length)) add_at(tr, f, (int64_t)LLVMConstIntGetZExtValue(length), 0, 0);
+    if (known) add_at(tr, f, (int64_t)LLVMConstIntGetZExtValue(length), 0, 0);
     else
         add_at(tr,
                (fact){.object = f.object,
@@ -141,6 +178,7 @@ static void record_by_value(translator *tr, uint32_t inst, LLVMValueRef argument
     fact_vec from = {0};
     operand_facts(tr, inst, argument, &from);
     struct copy c = {.to = to, .length = type_size(tr, type)};
+    add_stored(tr, to, c.length);
     add_at(tr, to, 0, 0, 0);
     add_at(tr, to, (int64_t)c.length, 0, 0);
     for (uint32_t i = 0; i < from.size; i++) {
@@ -214,6 +252,7 @@ static void record_effects(translator *tr, uint32_t inst, uint32_t node, LLVMVal
                            const known_function *k) {
     fact_vec written = {0};
     facts_written(tr, inst, node, call, k, &written);
+    for (uint32_t i = 0; i < written.size; i++) add_stored(tr, written.data[i], UINT64_MAX);
     mark_written(tr, &written);
 }
 
@@ -346,7 +385,8 @@ static bool carry_clipped(translator *tr, const access *a, int64_t at, uint64_t 
     access b = {.offset = to.offset + from,
                 .stride = to.stride,
                 .size = (uint32_t)(end - from),
-                .read = a->read};
+                .read = a->read,
+                .number = a->number || a->pointer};
     if (b.size == a->size) b.class = a->class;
     return add_access(tr, to.object, b);
 }
@@ -370,7 +410,9 @@ static bool carry_access(translator *tr, const access *a, const place_in_range *
                 .stride = gcd(stride, to.stride),
                 .size = a->size,
                 .class = a->class,
-                .read = a->read};
+                .read = a->read,
+                .pointer = a->pointer,
+                .number = a->number};
     return add_access(tr, to.object, b) || changed;
 }
 
@@ -400,8 +442,7 @@ static void carry_all(translator *tr) {
 /* ---- cutting ---- */
 static uint64_t extent(const object *o) { return o->copies > 1 ? o->slot * o->copies : o->size; }
 
-/* Positions that an access can have inside the object: first, and how many. */
-static uint64_t positions(const object *o, const access *a, uint64_t *first) {
+uint64_t access_positions(const object *o, const access *a, uint64_t *first) {
     uint64_t end = extent(o);
     if (a->size > end || (a->stride == 0 && (a->offset < 0 || (uint64_t)a->offset + a->size > end)))
         return 0;
@@ -528,7 +569,7 @@ static void cut_for_reads(object *o, interval_vec *intervals) {
         for (uint32_t i = 0; i < o->accesses.size; i++) {
             const access *a = &o->accesses.data[i];
             uint64_t first = 0;
-            if (!a->read || a->size != size || !positions(o, a, &first) || has_cells(o, a))
+            if (!a->read || a->size != size || !access_positions(o, a, &first) || has_cells(o, a))
                 continue;
             vec_push(intervals, ((interval){first, first + size, 0}));
             cut_again(o, intervals);
@@ -539,7 +580,7 @@ static void cut_for_reads(object *o, interval_vec *intervals) {
 static void expand(const object *o, bool reads, interval_vec *out) {
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         const access *a = &o->accesses.data[i];
-        uint64_t first = 0, n = positions(o, a, &first);
+        uint64_t first = 0, n = access_positions(o, a, &first);
         if (a->read && !reads) continue;
         for (uint64_t k = 0; k < n; k++) {
             interval v = {first + k * a->stride, first + k * a->stride + a->size, a->class};
@@ -553,7 +594,7 @@ static void fold(const object *o, uint64_t element, interval_vec *out) {
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         const access *a = &o->accesses.data[i];
         uint64_t first = 0, size = a->size;
-        if (!positions(o, a, &first)) continue;
+        if (!access_positions(o, a, &first)) continue;
         for (uint64_t from = first % element;; from = 0) {
             uint64_t part = from + size > element ? element - from : size;
             interval v = {from, from + part, part == a->size ? a->class : 0};
@@ -569,7 +610,7 @@ static void mark_cut_floats(translator *tr, const object *o, uint64_t element) {
     for (uint32_t i = 0; i < o->accesses.size; i++) {
         const access *a = &o->accesses.data[i];
         uint64_t first = 0;
-        if (a->class && positions(o, a, &first) && first % element + a->size > element)
+        if (a->class && access_positions(o, a, &first) && first % element + a->size > element)
             tr->float_bits[a->class - 1] = true;
     }
 }
@@ -579,7 +620,8 @@ static uint64_t common_stride(const object *o, uint64_t *count, uint64_t *moving
     uint64_t g = 0;
     *count = *moving = 0;
     for (uint32_t i = 0; i < o->accesses.size; i++) {
-        uint64_t first = 0, n = positions(o, &o->accesses.data[i], &first);
+        uint64_t first = 0, n = access_positions(o, &o->accesses.data[i], &first);
+        if (o->accesses.data[i].twin) continue;
         if (o->accesses.data[i].size || n > 1) *count += n;
         if (n > 1) g = gcd(g, o->accesses.data[i].stride), *moving += n;
     }
@@ -607,6 +649,7 @@ static void cut_object(translator *tr, object *o) {
     for (uint32_t i = 0; i < intervals.size; i++)
         if (intervals.data[i].to > intervals.data[i].from) see_class(o, &intervals.data[i]);
     settle_classes(tr, o);
+    held_mark(tr, o);
     vec_release(&intervals);
 }
 

@@ -78,12 +78,13 @@ static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef c
 }
 
 /* ---- functions without a body ---- */
-static void havoc_object(translator *tr, uint32_t o, enum input_origin origin, const char *name) {
-    if (o && tr->objects.data[o].kind != OBJECT_FUNCTION) memory_any(tr, o, origin, name);
+static void havoc_object(translator *tr, uint32_t o, enum input_origin origin, const char *name,
+                         term from) {
+    if (o && tr->objects.data[o].kind != OBJECT_FUNCTION) memory_written(tr, o, origin, name, from);
 }
 
 static void havoc_all(translator *tr, const fact_vec *written, enum input_origin origin,
-                      const char *name) {
+                      const char *name, term from) {
     bits done = {0};
     for (uint32_t i = 0; i < written->size; i++) {
         uint32_t o = written->data[i].object;
@@ -91,7 +92,7 @@ static void havoc_all(translator *tr, const fact_vec *written, enum input_origin
                                    LLVMIsGlobalConstant(tr->objects.data[o].value)))
             continue;
         bits_add(&done, o);
-        havoc_object(tr, o, origin, name);
+        havoc_object(tr, o, origin, name, from);
     }
     bits_release(&done);
 }
@@ -102,11 +103,12 @@ static void use_arguments(translator *tr, frame *f, LLVMValueRef call) {
             operand(tr, f, LLVMGetOperand(call, i));
 }
 
-/* An argument points into the object, as its value says. Of objects with many copies, or of any
- * size, the value says less: there what may be passed is taken for passed. */
-static term is_passed(translator *tr, frame *f, LLVMValueRef call, uint32_t object_id) {
+/* The lowest offset in the object that an argument points to, as its value says: beyond the object
+ * where none does. Of objects with many copies, or of any size, the value says less: there what may
+ * be passed is taken for passed (none). */
+static term passed_from(translator *tr, frame *f, LLVMValueRef call, uint32_t object_id) {
     const object *o = &tr->objects.data[object_id];
-    term any = term_false(tr->t);
+    term lowest = pointer_term(tr, UINT64_MAX);
     for (uint32_t i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef v = LLVMGetOperand(call, i);
         fact_vec facts = {0};
@@ -115,12 +117,16 @@ static term is_passed(translator *tr, frame *f, LLVMValueRef call, uint32_t obje
         operand_facts(tr, f->instance, v, &facts);
         for (uint32_t k = 0; k < facts.size; k++) may |= facts.data[k].object == object_id;
         vec_release(&facts);
-        if (may && (o->copies > 1 || o->variable)) return term_true(tr->t);
+        if (may && (o->copies > 1 || o->variable)) return (term){0};
         term offset = term_2(tr->t, OP_BVSUB, operand_seen(tr, f, v), object_start(tr, o));
-        if (may)
-            any = term_or(tr->t, any, term_2(tr->t, OP_BVULE, offset, pointer_term(tr, o->size)));
+        if (may) lowest = term_ite(tr->t, term_2(tr->t, OP_BVULT, offset, lowest), offset, lowest);
     }
-    return any;
+    return lowest;
+}
+
+static term is_passed(translator *tr, const object *o, term from) {
+    if (!from.id) return term_true(tr->t);
+    return term_2(tr->t, OP_BVULE, from, pointer_term(tr, o->size));
 }
 
 /* Terms that are needed while memory changes. */
@@ -133,6 +139,7 @@ static term held(translator *tr, term a) {
 
 typedef struct {
     uint32_t object;
+    term from; /* as passed_from */
     term surely;
 } given_object;
 
@@ -145,9 +152,11 @@ static void reach_objects(translator *tr, frame *f, LLVMValueRef call, const fac
         if (bits_has(done, id)) continue;
         bits_add(done, id);
         if (!id || fixed || o->kind == OBJECT_FUNCTION) continue;
-        term surely = o->external ? term_true(tr->t) : is_passed(tr, f, call, id);
+        term from = o->external ? (term){0} : passed_from(tr, f, call, id);
+        if (from.id) from = held(tr, from);
+        term surely = is_passed(tr, o, from);
         if (o->given.id) surely = term_or(tr->t, surely, o->given);
-        out[(*n)++] = (given_object){id, held(tr, surely)};
+        out[(*n)++] = (given_object){id, from, held(tr, surely)};
     }
 }
 
@@ -160,7 +169,8 @@ static void havoc_result(translator *tr, frame *f, LLVMValueRef call, enum input
         if (LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || !is_result_at_call(call, i)) continue;
         operand_facts(tr, f->instance, LLVMGetOperand(call, i), &facts);
         bool whole = facts.size == 1 && LLVMIsAAllocaInst(LLVMGetOperand(call, i));
-        havoc_all(tr, &facts, whole || origin != ORIGIN_EFFECT ? origin : ORIGIN_REACHED, name);
+        havoc_all(tr, &facts, whole || origin != ORIGIN_EFFECT ? origin : ORIGIN_REACHED, name,
+                  whole ? pointer_term(tr, 0) : (term){0});
         vec_release(&facts);
     }
 }
@@ -182,7 +192,7 @@ static void havoc_by_code(translator *tr, frame *f, uint32_t number, LLVMValueRe
     spill_live(tr);
     emit_gone(tr, &reached);
     for (uint32_t i = 0; i < n; i++)
-        havoc_reached(tr, objects[i].object, objects[i].surely, origin, name);
+        havoc_reached(tr, objects[i].object, objects[i].surely, objects[i].from, origin, name);
     havoc_result(tr, f, call, origin, name);
     if (assembly_is_contained(call))
         note_here(tr, NOTE_ASSUMPTION,
@@ -322,7 +332,7 @@ static void write_effects(translator *tr, frame *f, uint32_t number, LLVMValueRe
     fact_vec written = {0};
     uint32_t node = tr->instances.data[f->instance].first_node + number;
     facts_written(tr, f->instance, node, call, k, &written);
-    havoc_all(tr, &written, origin, k->name);
+    havoc_all(tr, &written, origin, k->name, (term){0});
     vec_release(&written);
     emit_leaked(tr, f, number, call, k);
 }

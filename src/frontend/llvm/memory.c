@@ -157,6 +157,13 @@ static term without_facts(translator *tr, term pointer) {
     return term_not(tr->t, is_null(tr, pointer));
 }
 
+/* The pointer may be one of code that is not seen: evidence looks whether that code made it. */
+static void note_followed(translator *tr, const fact_vec *facts, loc error, term pointer) {
+    bool unseen;
+    if (!same_loc(error, NO_LOC) && has_outside(facts, &unseen) && unseen)
+        tr->p->locations.data[error.id].followed = pointer;
+}
+
 /* Where the address is no place of the program the access is undefined: an error where asked for,
  * otherwise the run ends. */
 static void check_inside(translator *tr, const fact_vec *facts, term pointer, term valid,
@@ -172,16 +179,19 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, te
               "access to a local variable of an earlier run of its block");
     if (at_null) {
         null_words(tr, write, &words);
-        emit_fail_about(tr, null, at_null, "access through a null pointer", &words, NULL,
-                        (comparands){{{0}}});
+        loc error = emit_fail_about(tr, null, at_null, "access through a null pointer", &words,
+                                    NULL, (comparands){{{0}}});
+        note_followed(tr, facts, error, pointer);
     }
     /* Guesses about nodes prove much; what they must not do is to rest on a run that ends here. */
     else if (tr->o->heap_unbounded && !tr->o->heap_limited)
         emit_fail(tr, null, LIMIT_HEAP, "access through a null pointer");
     if (outside) {
         access_words(tr, facts, size, write, &words);
-        emit_fail_about(tr, term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid)), outside,
-                        "access outside of every object", &words, "at @1", (comparands){{pointer}});
+        term when = term_and(tr->t, term_not(tr->t, null), term_not(tr->t, valid));
+        loc error = emit_fail_about(tr, when, outside, "access outside of every object", &words,
+                                    "at @1", (comparands){{pointer}});
+        note_followed(tr, facts, error, pointer);
     }
     if (!outside)
         note_here(tr, NOTE_ASSUMPTION, "memory accesses stay inside their objects (not checked)");
@@ -542,15 +552,34 @@ term gep_term(translator *tr, frame *f, LLVMValueRef gep) {
 }
 
 /* ---- whole objects ---- */
-void memory_any(translator *tr, uint32_t object_id, enum input_origin origin, const char *name) {
+static void cell_any(translator *tr, const object *o, const cell *c, enum input_origin origin,
+                     const char *name, term from) {
+    const variable *v = term_is_var(tr->t, c->var) ? program_variable(tr->p, c->var) : NULL;
+    if (!v) return;
+    const char *full = v->name ? program_text(tr->p, v->name) : name,
+               *type = program_text(tr->p, v->type);
+    bool pointer = holds_pointer(tr, o, c, origin);
+    term stays = pointer ? held_stays(tr, o, c, origin, from) : term_false(tr->t), before = {0};
+    if (!term_is_false(tr->t, stays)) {
+        before = new_variable(tr, "before", term_sort(tr->t, c->var));
+        emit(tr, cmd_assign(tr->p, before, c->var));
+    }
+    emit_havoc(tr, c->var, origin, full, type);
+    if (pointer) assume_held(tr, c->var, stays, before);
+    else held_doubted(tr, c, origin);
+}
+
+void memory_written(translator *tr, uint32_t object_id, enum input_origin origin, const char *name,
+                    term from) {
     if (origin == ORIGIN_UNINIT) initialized_ends(tr, object_id);
     for (uint32_t i = 0; i < tr->objects.data[object_id].cells.size; i++) {
-        term var = tr->objects.data[object_id].cells.data[i].var;
-        const variable *v = term_is_var(tr->t, var) ? program_variable(tr->p, var) : NULL;
-        if (!v) continue;
-        const char *full = v->name ? program_text(tr->p, v->name) : name;
-        emit_havoc(tr, var, origin, full, program_text(tr->p, v->type));
+        const object *o = &tr->objects.data[object_id];
+        cell_any(tr, o, &o->cells.data[i], origin, name, from);
     }
+}
+
+void memory_any(translator *tr, uint32_t object_id, enum input_origin origin, const char *name) {
+    memory_written(tr, object_id, origin, name, (term){0});
 }
 
 static place place_at(translator *tr, uint32_t object_id, uint64_t offset) {
