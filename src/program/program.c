@@ -46,6 +46,8 @@ program *program_clone(const program *p) {
     c->commands = command_table_clone(p->commands);
     c->over_approximated = p->over_approximated;
     c->asks_pointers = p->asks_pointers;
+    c->objects_from = p->objects_from;
+    c->objects_to = p->objects_to;
     c->repeats_calls = p->repeats_calls;
     return c;
 }

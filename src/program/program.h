@@ -236,7 +236,8 @@ typedef struct program {
     vec(property) properties;
     vec(note) notes;
     outlines outlines;
-    vec(summary) summaries; /* open ones; usually none */
+    uint64_t objects_from, objects_to; /* addresses of those objects that have constant ones */
+    vec(summary) summaries;            /* open ones; usually none */
     loc start;
     struct command_table *commands;
     struct adjacency *adjacency; /* made on demand, dropped by changes */

@@ -58,8 +58,9 @@ static const char *needs_over(const program *p, const evidence *e) {
 }
 
 /* Null is what such code may well store; what lies this close may be a member or an element. */
+enum { NEAR = 4096 };
+
 static bool is_near(uint64_t stored, uint64_t followed) {
-    enum { NEAR = 4096 };
     return stored && (followed - stored < NEAR || stored - followed < NEAR);
 }
 
@@ -76,7 +77,6 @@ static bool holds_near(const terms *t, term held, uint64_t followed) {
  * presumed of: that such code stores what leads nowhere is no violation of the program. Parts of a
  * pointer are not put together: any of them will do. */
 static bool follows_stored(const program *p, const evidence *e) {
-    if (!e->followed) return false;
     uint32_t width = term_width(p->terms, p->locations.data[e->reached.id].followed);
     for (uint32_t i = 0; i < e->needs.size; i++) {
         const struct input_value *x = &e->inputs.items.data[e->needs.data[i]];
@@ -91,10 +91,29 @@ static bool follows_stored(const program *p, const evidence *e) {
     return false;
 }
 
+/* ... or where it handed over the address of one of the program's objects, which may be where the
+ * pointer comes from: that it may be followed is assumed. */
+static bool follows_handed_over(const program *p, const evidence *e) {
+    for (uint32_t i = 0; i < e->inputs.items.size; i++) {
+        const struct input_value *x = &e->inputs.items.data[i];
+        uint64_t given;
+        if (x->input >= p->inputs.size || !p->inputs.data[x->input].presumed.id ||
+            !value_u64(e->pool, x->value, &given))
+            continue;
+        if (is_near(given, e->followed) ||
+            given - p->objects_from < p->objects_to - p->objects_from)
+            return true;
+    }
+    return false;
+}
+
 const char *verify_guessed(const program *unreduced, const evidence *e) {
     require(e->needs_known || e->level != EVIDENCE_REPLAYED, "what a violation needs is not known");
     if (e->unsteady) return origin_about(ORIGIN_OUTSIDE)->says;
-    if (follows_stored(unreduced, e)) return "a pointer that a function without a body stores";
+    if (e->followed && follows_stored(unreduced, e))
+        return "a pointer that a function without a body stores";
+    if (e->followed >= NEAR && follows_handed_over(unreduced, e))
+        return "a pointer of a function without a body";
     return needs_over(unreduced, e);
 }
 

@@ -615,7 +615,7 @@ bool leads_outside(const translator *tr, fact f); /* to memory that is not the p
 /* Of an object that no code knows which is not seen: a pointer from there is none of these, so that
  * one that left its object is told from memory that is not the program's. */
 term address_is_private(translator *tr, term pointer);
-void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address);
+bool any_outside(const translator *tr, const fact_vec *facts);
 bool unseen_may_mark(const translator *tr); /* its pointers may be numbers below every object */
 term may_be_unseens(translator *tr, term pointer); /* null, or may be followed */
 void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c);
@@ -651,6 +651,10 @@ void havoc_gone(translator *tr, const bits *done, enum input_origin origin, cons
  * known. */
 void havoc_reached(translator *tr, uint32_t object_id, term surely, term from,
                    enum input_origin origin, const char *name);
+
+/* ---- member.c ---- */
+void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address);
+void leave_marks(translator *tr, term pointer);
 
 /* ---- held.c ---- */
 void held_mark(translator *tr, object *o); /* what its cells are accessed as */

@@ -109,43 +109,10 @@ term is_null(translator *tr, term pointer) {
     return term_2(tr->t, OP_BVULT, pointer, pointer_term(tr, FIRST_PAGE));
 }
 
-static bool any_outside(const translator *tr, const fact_vec *facts) {
+bool any_outside(const translator *tr, const fact_vec *facts) {
     for (uint32_t i = 0; i < facts->size; i++)
         if (leads_outside(tr, facts->data[i])) return true;
     return false;
-}
-
-/* Pointers of code that is not seen, and no numbers that the program itself made pointers of. */
-static bool are_handed_over(const translator *tr, const fact_vec *facts) {
-    for (uint32_t i = 0; i < facts->size; i++)
-        if (!facts->data[i].object && facts->data[i].offset == NOWHERE) return false;
-    return any_outside(tr, facts);
-}
-
-/* Runs in which what code that is not seen handed over is neither null nor an address. */
-static void leave_marks(translator *tr, term pointer) {
-    terms *t = tr->t;
-    if (!unseen_may_mark(tr)) return;
-    term zero = term_eq(t, pointer, pointer_term(tr, 0));
-    emit_fail(tr, term_and(t, is_null(tr, pointer), term_not(t, zero)), LIMIT_ADDRESSES,
-              "access through a small number from code that is not seen");
-}
-
-/* What code that is not seen hands over points to an object or nowhere: no part of that object lies
- * at null, though the sum may be 0, nor in an object which that code does not know. */
-void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address) {
-    terms *t = tr->t;
-    fact_vec facts = {0};
-    if (!accesses_are_checked(tr) || !LLVMIsInBounds(gep)) return;
-    operand_facts(tr, f->instance, LLVMGetOperand(gep, 0), &facts);
-    if (are_handed_over(tr, &facts)) {
-        term base = as_bv(tr, operand_bits(tr, f, LLVMGetOperand(gep, 0)));
-        leave_marks(tr, base);
-        emit_assume(tr, term_or(t, is_null(tr, base), term_not(t, is_null(tr, address))));
-        emit_assume(tr, term_or(t, address_is_private(tr, base),
-                                term_not(t, address_is_private(tr, address))));
-    }
-    vec_release(&facts);
 }
 
 /* A pointer that nothing was stored into is null, or has no value. Where nothing is checked the run
@@ -166,12 +133,15 @@ static void note_followed(translator *tr, const fact_vec *facts, loc error, term
 
 /* Where the address is no place of the program the access is undefined: an error where asked for,
  * otherwise the run ends. */
-static void check_inside(translator *tr, const fact_vec *facts, term pointer, term valid,
+static void check_inside(translator *tr, const fact_vec *facts, term pointer, const places *ps,
                          uint64_t size, bool write) {
     text words = {0};
+    term valid = places_valid(tr, ps);
     enum property_id at_null = null_property(tr), outside = bounds_property(tr);
     if (!facts->size && (!term_is_const(tr->t, pointer) || outside))
         valid = without_facts(tr, pointer);
+    if (outside)
+        valid = term_and(tr->t, valid, term_not(tr->t, own_beyond(tr, facts, pointer, ps, size)));
     if (term_is_true(tr->t, valid)) return;
     term null = is_null(tr, pointer);
     if (any_outside(tr, facts)) leave_marks(tr, pointer);
@@ -232,7 +202,7 @@ static void check_outside(translator *tr, const fact_vec *facts, term pointer, u
 static void check_access(translator *tr, const fact_vec *facts, term pointer, const places *ps,
                          uint64_t size, bool write) {
     check_outside(tr, facts, pointer, size);
-    check_inside(tr, facts, pointer, places_valid(tr, ps), size, write);
+    check_inside(tr, facts, pointer, ps, size, write);
     if (!tr->dead) check_lives(tr, pointer, ps, facts, write);
 }
 

@@ -256,6 +256,8 @@ void objects_place(translator *tr) {
         if (o->slot > end / o->copies || o->base > end - o->slot * o->copies)
             unsupported(tr, NULL, "objects too large for the address space");
         next = o->base + o->slot * o->copies;
+        if (!tr->by_address.size) tr->p->objects_from = o->base;
+        tr->p->objects_to = next;
         vec_push(&tr->by_address, i);
     }
     tr->placed = true;

@@ -109,6 +109,14 @@ static term ends_inside(translator *tr, const object *o, term offset, uint64_t s
     return term_2(t, OP_BVULE, end, limit);
 }
 
+term access_is_inside(translator *tr, const object *o, term offset, uint64_t size) {
+    terms *t = tr->t;
+    uint64_t all = extent(o);
+    if (size > all) return term_false(t);
+    return term_and(t, term_2(t, OP_BVULE, offset, pointer_term(tr, all - size)),
+                    ends_inside(tr, o, offset, size));
+}
+
 static void add_exact(translator *tr, places *ps, uint32_t object_id, uint64_t offset,
                       uint64_t size, term matches) {
     const object *o = &tr->objects.data[object_id];

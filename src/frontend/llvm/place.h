@@ -21,6 +21,12 @@ typedef struct places {
  * one another. */
 void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out);
 term places_valid(translator *tr, const places *ps); /* one of them is it */
+/* An access of `size` bytes at this offset of the object stays in it. */
+term access_is_inside(translator *tr, const object *o, term offset, uint64_t size);
+/* A pointer that may be one of code that is not seen is the program's own, and leads behind its
+ * object (member.c). */
+term own_beyond(translator *tr, const fact_vec *facts, term pointer, const places *ps,
+                uint64_t size);
 void places_release(places *ps);
 
 #endif
