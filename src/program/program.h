@@ -192,6 +192,7 @@ enum property_id {
     LIMIT_SHIFT,     /* no-overflow: a left shift leaves its type, which not everybody counts */
     LIMIT_ARGUMENTS, /* an access behind argv[argc], which no compiled test shows */
     LIMIT_TRACK,  /* many blocks are left at the end, of which it is not known who points to them */
+    LIMIT_FREED,  /* memory of code that is not seen is used after the program freed it */
     LIMIT_MEMORY, /* a violation where memory was forgotten (frontend/llvm/forget.h) */
     PROPERTY_COUNT
 };

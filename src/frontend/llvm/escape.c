@@ -85,11 +85,14 @@ term may_be_unseens(translator *tr, term pointer) {
     return term_or(tr->t, none, term_and(tr->t, term_not(tr->t, is_null(tr, pointer)), known));
 }
 
-void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c) {
+void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c,
+                   term place) {
     bool unseen = origin == ORIGIN_CALL || origin == ORIGIN_OUTSIDE || origin == ORIGIN_ARGUMENT;
     if (!accesses_are_checked(tr) || l->kind != LEAF_POINTER || !unseen) return;
     term theirs = may_be_unseens(tr, c->bits);
-    presume(tr, theirs, theirs);
+    presume(tr, term_and(tr->t, theirs, watched_may_be(tr, c->bits, place)),
+            term_and(tr->t, theirs, watched_far(tr, c->bits)));
+    watched_hand_out(tr, c->bits, place);
 }
 
 /* ---- which objects ---- */

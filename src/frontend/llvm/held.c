@@ -103,7 +103,10 @@ void assume_held(translator *tr, term pointer, term stays, term before) {
     note_here(tr, NOTE_ASSUMPTION,
               "pointers that code which is not seen stores are null or may be followed (not "
               "checked)");
-    presume(tr, term_or(t, theirs, same_as_before), theirs);
+    presume(tr,
+            term_or(t, term_and(t, theirs, watched_may_be(tr, pointer, (term){0})), same_as_before),
+            term_and(t, theirs, watched_far(tr, pointer)));
+    watched_hand_out(tr, pointer, (term){0});
 }
 
 void held_doubted(translator *tr, const cell *c, enum input_origin origin) {

@@ -259,6 +259,7 @@ static void start_object(translator *tr, uint32_t object_id) {
 void emit_initializers(translator *tr) {
     enum { ON_ONE_EDGE = 64 };
     addresses_start(tr);
+    watched_start(tr);
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         start_object(tr, i);
         if (tr->pending.size > ON_ONE_EDGE) emit_flush(tr);

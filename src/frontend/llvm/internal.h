@@ -274,15 +274,19 @@ typedef struct translator {
         term parameter[CONTRACT_ARGUMENTS];
     }) descents; /* by contract: where its body starts, and on what */
 
-    vec(object) objects;   /* 0: outside */
-    map object_of;         /* global or function: LLVMValueRef -> object */
-    map local_object;      /* instance << 32 | local number -> object */
-    map sites;             /* kin of blocks (object.c) -> how many sites make some */
-    map shared_object;     /* ... -> the object of all these sites */
-    u32_vec by_address;    /* objects in the order of their addresses */
-    bool placed;           /* every object has its address */
-    term freed;            /* a block was freed; none: of no consequence */
-    map uninterpreted;     /* function -> its variable (cprover.c) */
+    vec(object) objects; /* 0: outside */
+    map object_of;       /* global or function: LLVMValueRef -> object */
+    map local_object;    /* instance << 32 | local number -> object */
+    map sites;           /* kin of blocks (object.c) -> how many sites make some */
+    map shared_object;   /* ... -> the object of all these sites */
+    u32_vec by_address;  /* objects in the order of their addresses */
+    bool placed;         /* every object has its address */
+    term freed;          /* a block was freed; none: of no consequence */
+    struct {
+        bool wanted;
+        term on, handed, freed, from; /* none: nothing is watched */
+    } watched;                        /* one block of unseen code (watched.c) */
+    map uninterpreted;                /* function -> its variable (cprover.c) */
     bool unseen_marked;    /* pointers of unseen code are compared with numbers below all objects */
     bool unseen_converted; /* ... are converted to numbers */
     bool numbers_marked;   /* some number is compared with such a one */
@@ -618,7 +622,9 @@ term address_is_private(translator *tr, term pointer);
 bool any_outside(const translator *tr, const fact_vec *facts);
 bool unseen_may_mark(const translator *tr); /* its pointers may be numbers below every object */
 term may_be_unseens(translator *tr, term pointer); /* null, or may be followed */
-void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c);
+/* Of a pointer that is read from memory which is not the program's: where (`place`). */
+void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c,
+                   term place);
 void escape_object(translator *tr, uint32_t object);
 void escape_facts(translator *tr, const fact_vec *facts);
 void expose_facts(translator *tr, const fact_vec *facts);
@@ -655,6 +661,19 @@ void havoc_reached(translator *tr, uint32_t object_id, term surely, term from,
 /* ---- member.c ---- */
 void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address);
 void leave_marks(translator *tr, term pointer);
+
+/* ---- watched.c ---- */
+void watched_declare(translator *tr, const fact_vec *freed); /* what some call frees */
+void watched_start(translator *tr);
+/* What a pointer of unseen code may be, where the block is one of its values: condition, and one on
+ * the value alone that suffices. `place`: where it is read from; none: from nowhere. */
+term watched_may_be(translator *tr, term pointer, term place);
+term watched_far(translator *tr, term pointer);
+void watched_hand_out(translator *tr, term pointer, term place); /* it has become known */
+void watched_stored(translator *tr, term place, uint64_t bytes, term value);
+void watched_check(translator *tr, term address); /* an access; 0: to an object of the program */
+void watched_check_free(translator *tr, term pointer);
+void watched_end(translator *tr, term pointer, term when); /* it is freed */
 
 /* ---- held.c ---- */
 void held_mark(translator *tr, object *o); /* what its cells are accessed as */
@@ -729,6 +748,9 @@ void define_fp(translator *tr, frame *f, uint32_t number, term fp);
 term component_held(translator *tr, component *c, const leaf *l); /* as a variable holds it */
 component component_of(translator *tr, term held, const leaf *l);
 component component_any(translator *tr, const leaf *l, enum input_origin origin, const char *name);
+/* The same, read from memory at this address (none: from nowhere). */
+component component_read(translator *tr, const leaf *l, enum input_origin origin, const char *name,
+                         term place);
 void spill_value(translator *tr, frame *f, uint32_t number);
 term as_bool(translator *tr, term value); /* one bit as Bool */
 term as_bv(translator *tr, term value);   /* Bool as one bit */

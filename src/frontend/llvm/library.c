@@ -71,7 +71,7 @@ static void any_result(translator *tr, frame *f, uint32_t number, LLVMValueRef c
         const char *type = result_type(tr, call, &leaves.data[i], name);
         out[i] = component_of(tr, emit_any(tr, leaf_sort(tr, &leaves.data[i]), origin, name, type),
                               &leaves.data[i]);
-        assume_unseen(tr, origin, &leaves.data[i], &out[i]);
+        assume_unseen(tr, origin, &leaves.data[i], &out[i], (term){0});
     }
     define_done(tr, f, number);
     vec_release(&leaves);

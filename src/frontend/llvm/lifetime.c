@@ -142,6 +142,7 @@ static void mark_freed(translator *tr, uint32_t inst, LLVMValueRef call, LLVMVal
     fact_vec facts = {0};
     operand_facts(tr, inst, LLVMGetOperand(call, 0), &facts);
     for (uint32_t i = 0; i < facts.size; i++) tr->objects.data[facts.data[i].object].freed = true;
+    watched_declare(tr, &facts);
     vec_release(&facts);
 }
 
@@ -340,6 +341,7 @@ term is_live_block(translator *tr, term pointer, const fact_vec *facts) {
 }
 
 void lifetime_end(translator *tr, term address, const fact_vec *facts, term when) {
+    if (any_outside(tr, facts)) watched_end(tr, address, when);
     for (uint32_t i = 0; i < facts->size; i++) {
         object *o = &tr->objects.data[facts->data[i].object];
         if (!is_first(facts, i) || o->kind != OBJECT_HEAP) continue;

@@ -199,11 +199,20 @@ static void check_outside(translator *tr, const fact_vec *facts, term pointer, u
                   "pointers from code that is not seen may be followed (not checked)");
 }
 
+/* The address where it is none of the program's, otherwise 0. */
+static term outside_address(translator *tr, term pointer, const places *ps) {
+    term inside = term_false(tr->t);
+    for (uint32_t i = 0; i < ps->items.size; i++)
+        inside = term_or(tr->t, inside, ps->items.data[i].condition);
+    return term_ite(tr->t, inside, pointer_term(tr, 0), pointer);
+}
+
 static void check_access(translator *tr, const fact_vec *facts, term pointer, const places *ps,
                          uint64_t size, bool write) {
     check_outside(tr, facts, pointer, size);
     check_inside(tr, facts, pointer, ps, size, write);
     if (!tr->dead) check_lives(tr, pointer, ps, facts, write);
+    if (!tr->dead && any_outside(tr, facts)) watched_check(tr, outside_address(tr, pointer, ps));
 }
 
 void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size,
@@ -224,17 +233,9 @@ static component merge(translator *tr, term c, component *a, component *b, const
     return r;
 }
 
-/* The address where it is none of the program's, otherwise 0. */
-static term outside_address(translator *tr, term pointer, const places *ps) {
-    term inside = term_false(tr->t);
-    for (uint32_t i = 0; i < ps->items.size; i++)
-        inside = term_or(tr->t, inside, ps->items.data[i].condition);
-    return term_ite(tr->t, inside, pointer_term(tr, 0), pointer);
-}
-
 static component load_outside(translator *tr, LLVMValueRef where, term address, const leaf *l) {
     uint32_t in = tr->p->inputs.size;
-    component r = component_any(tr, l, outside_origin(tr, where), "unknown memory");
+    component r = component_read(tr, l, outside_origin(tr, where), "unknown memory", address);
     tr->p->inputs.data[in].address = address;
     return r;
 }
@@ -246,6 +247,7 @@ static void store_outside(translator *tr, term address, const leaf *l, component
     emit_any(tr, sort_bool(tr->t), ORIGIN_OPEN, "memory that is not the program's is written", "");
     tr->p->inputs.data[in].address = address;
     tr->p->inputs.data[in].stored = term_zext(tr->t, stored, l->size * 8);
+    watched_stored(tr, address, l->size, stored);
 }
 
 /* ---- objects that ended ---- */

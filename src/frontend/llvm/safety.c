@@ -63,7 +63,9 @@ void check_free(translator *tr, term pointer, const fact_vec *facts) {
         term_or(t, term_eq(t, pointer, pointer_term(tr, 0)), is_live_block(tr, pointer, facts));
     if (frees_outside(tr, facts)) {
         note_here(tr, NOTE_ASSUMPTION, "memory that is not the program's may be freed by it");
-        return;
+        good = term_or(t, good, term_not(t, address_is_private(tr, pointer)));
+        watched_check_free(tr, pointer);
+        if (tr->dead) return;
     }
     if (tr->o->checks & CHECK_FREE)
         emit_fail_about(tr, term_not(t, good), PROPERTY_FREE,

@@ -49,11 +49,16 @@ component component_of(translator *tr, term held, const leaf *l) {
     return c;
 }
 
-component component_any(translator *tr, const leaf *l, enum input_origin origin, const char *name) {
+component component_read(translator *tr, const leaf *l, enum input_origin origin, const char *name,
+                         term place) {
     const char *type = l->kind == LEAF_POINTER ? "void *" : "";
     component c = component_of(tr, emit_any(tr, leaf_sort(tr, l), origin, name, type), l);
-    assume_unseen(tr, origin, l, &c);
+    assume_unseen(tr, origin, l, &c, place);
     return c;
+}
+
+component component_any(translator *tr, const leaf *l, enum input_origin origin, const char *name) {
+    return component_read(tr, l, origin, name, (term){0});
 }
 
 /* ---- definitions and uses ---- */

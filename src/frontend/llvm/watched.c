@@ -1,0 +1,128 @@
+/* Blocks of code that is not seen, which the program frees: what it does with them afterwards.
+ *
+ * One such block is watched, whichever it is, in a part of the address space where no other pointer
+ * of that code leads. It is handed out once, as are all its blocks: an assumption, which is
+ * printed. Where it was read from memory that is not the program's, it may be read from the same
+ * place again, until the program stores something else there, or frees the memory that this place
+ * is in.
+ *
+ * An access to the block, or another free of it, after the program freed it is a limit: that
+ * nothing of this kind happens is proved, that it does is not (other pointers may lead there by
+ * chance). Runs that watch no block are not touched by any of this. */
+#include "frontend/llvm/internal.h"
+
+/* The part of the space: the highest bits of addresses, and the block in it. */
+enum { REGION = 5, REGION_BITS = 4 };
+
+static term region_of(translator *tr, term pointer) {
+    return term_extract(tr->t, tr->pointer_bits - 1, tr->pointer_bits - REGION_BITS, pointer);
+}
+
+static term block(translator *tr) {
+    return pointer_term(tr, (uint64_t)REGION << (tr->pointer_bits - REGION_BITS));
+}
+
+static term in_region(translator *tr, term pointer) {
+    return term_eq(tr->t, region_of(tr, pointer), term_bv(tr->t, REGION_BITS, REGION));
+}
+
+static bool watches(const translator *tr) { return tr->watched.on.id; }
+
+void watched_declare(translator *tr, const fact_vec *freed) {
+    enum { LEAST_BITS = 32 };
+    for (uint32_t i = 0; i < freed->size; i++)
+        tr->watched.wanted |= tr->pointer_bits >= LEAST_BITS && leads_outside(tr, freed->data[i]);
+}
+
+void watched_start(translator *tr) {
+    if (!tr->watched.wanted || !accesses_are_checked(tr)) return;
+    tr->watched.handed = new_variable(tr, "handed", sort_bool(tr->t));
+    tr->watched.freed = new_variable(tr, "freed", sort_bool(tr->t));
+    tr->watched.from = new_variable(tr, "from", sort_bv(tr->t, tr->pointer_bits));
+    tr->watched.on = new_variable(tr, "watched", sort_bool(tr->t));
+    emit_assign(tr, tr->watched.handed, term_false(tr->t));
+    emit_assign(tr, tr->watched.freed, term_false(tr->t));
+    emit_assign(tr, tr->watched.from, pointer_term(tr, 0));
+    emit_havoc(tr, tr->watched.on, ORIGIN_OPEN, "a block is watched", "");
+}
+
+/* ---- handed out ---- */
+static term is_block(translator *tr, term pointer) {
+    return term_and(tr->t, tr->watched.on, term_eq(tr->t, pointer, block(tr)));
+}
+
+term watched_far(translator *tr, term pointer) {
+    return watches(tr) ? term_not(tr->t, in_region(tr, pointer)) : term_true(tr->t);
+}
+
+term watched_may_be(translator *tr, term pointer, term place) {
+    terms *t = tr->t;
+    if (!watches(tr)) return term_true(t);
+    term first = term_not(t, tr->watched.handed), again = term_false(t);
+    if (place.id)
+        again = term_and(t, term_eq(t, place, tr->watched.from),
+                         term_not(t, term_eq(t, place, pointer_term(tr, 0))));
+    return term_or(t, term_not(t, tr->watched.on),
+                   term_or(t, watched_far(tr, pointer),
+                           term_and(t, is_block(tr, pointer), term_or(t, first, again))));
+}
+
+void watched_hand_out(translator *tr, term pointer, term place) {
+    terms *t = tr->t;
+    if (!watches(tr)) return;
+    term is = is_block(tr, pointer);
+    note_here(tr, NOTE_ASSUMPTION,
+              "code that is not seen hands out each of its blocks once (of those that the program "
+              "frees)");
+    if (place.id)
+        emit_assign(
+            tr, tr->watched.from,
+            term_ite(t, term_and(t, is, term_not(t, tr->watched.handed)), place, tr->watched.from));
+    emit_assign(tr, tr->watched.handed, term_or(t, tr->watched.handed, is));
+}
+
+/* ---- used ---- */
+/* `from` lies in the bytes from `start` on. */
+static term holds_from(translator *tr, term start, uint64_t bytes) {
+    return term_2(tr->t, OP_BVULT, term_2(tr->t, OP_BVSUB, tr->watched.from, start),
+                  pointer_term(tr, bytes));
+}
+
+static void forget_from(translator *tr, term when) {
+    emit_assign(tr, tr->watched.from, term_ite(tr->t, when, pointer_term(tr, 0), tr->watched.from));
+}
+
+void watched_stored(translator *tr, term place, uint64_t bytes, term value) {
+    if (!watches(tr)) return;
+    bool whole = term_width(tr->t, value) == tr->pointer_bits;
+    term same = whole ? is_block(tr, value) : term_false(tr->t);
+    forget_from(tr, term_and(tr->t, holds_from(tr, place, bytes), term_not(tr->t, same)));
+}
+
+void watched_check(translator *tr, term address) {
+    if (!watches(tr)) return;
+    emit_fail(
+        tr,
+        term_and(tr->t, term_and(tr->t, tr->watched.on, tr->watched.freed), in_region(tr, address)),
+        LIMIT_FREED, "memory of code that is not seen may be used after it was freed");
+}
+
+void watched_check_free(translator *tr, term pointer) {
+    terms *t = tr->t;
+    if (!watches(tr)) return;
+    term whole_and_alive = term_and(t, is_block(tr, pointer), term_not(t, tr->watched.freed));
+    emit_fail(tr,
+              term_and(t, term_and(t, tr->watched.on, in_region(tr, pointer)),
+                       term_not(t, whole_and_alive)),
+              LIMIT_FREED, "memory of code that is not seen may be freed twice, or in part");
+}
+
+void watched_end(translator *tr, term pointer, term when) {
+    enum { NEAR = 4096 }; /* bytes: of a block that holds the place */
+    terms *t = tr->t;
+    if (!watches(tr)) return;
+    term real = term_and(t, when, term_not(t, term_eq(t, pointer, pointer_term(tr, 0))));
+    forget_from(tr, term_and(t, real, holds_from(tr, pointer, NEAR)));
+    emit_assign(tr, tr->watched.freed,
+                term_or(t, tr->watched.freed, term_and(t, when, is_block(tr, pointer))));
+}
