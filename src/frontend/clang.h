@@ -28,6 +28,11 @@ typedef struct {
 LLVMModuleRef clang_file(compiler *c, const source *s);
 /* The module of a C text of ours; `name` stands in its debug information. */
 LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32_t checks);
+/* The module of bitcode that clang made of one before. */
+LLVMModuleRef clang_bitcode(compiler *c, const char *name, const void *code, size_t size);
+/* Texts of ours are compiled for this machine, with pointers of 32 bits (narrow) or 64, and nothing
+ * that the user says changes their ABI. */
+bool clang_plain_machine(const compiler *c, bool *narrow);
 /* Link `from` (consumed) into `into`. */
 bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from);
 /* A C file after the preprocessor; false with status and messages set. */
