@@ -140,8 +140,7 @@ static bool declares_cprover(LLVMModuleRef m) {
     return false;
 }
 
-/* The compiler's complaints about a text, with the ranges of what they are about. */
-static void complaints_about(compiler *c, const source *s, const text *code, text *out) {
+void clang_complaints(compiler *c, const source *s, const text *code, text *out) {
     string_vec argv = {0};
     text plain = {0}, ignored = {0};
     cprover_drop_origins(code, &plain);
@@ -165,7 +164,7 @@ static LLVMModuleRef compile_records(compiler *c, const source *s, const text *c
     LLVMModuleRef m = compile_text(c, s, code);
     text complaints = {0}, again = {0};
     if (!m && load_is_bad(c->status)) {
-        complaints_about(c, s, code, &complaints);
+        clang_complaints(c, s, code, &complaints);
         if (cprover_rewrite_records(code, text_string(&complaints), &again)) {
             c->messages->size = said;
             c->status = LOAD_OK;

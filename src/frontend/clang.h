@@ -40,6 +40,9 @@ bool clang_preprocess(compiler *c, const source *s, text *out);
 /* The same with comments and the definitions of macros; and of a text in the place of the file. */
 bool clang_preprocess_fully(compiler *c, const source *s, text *out);
 bool clang_preprocess_text(compiler *c, const source *s, const text *code, text *out);
+/* All that the compiler has to say against a preprocessed text in the place of a file, with the
+ * lines and ranges that it is about; positions are those of the text. */
+void clang_complaints(compiler *c, const source *s, const text *code, text *out);
 /* The arguments that decide how a C file is understood, for others that read it; borrowed. */
 void clang_arguments(const compiler *c, const source *s, string_vec *out);
 /* An argument of the user or of a compilation database that changes the meaning in a way that we
