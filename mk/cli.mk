@@ -1,7 +1,7 @@
 # What the driver needs: the embedded C library, installation, and the checks around the command line.
 CFLAGS += -I$(BUILD)/gen
 
-$(BUILD)/gen/library.inc: $(sort $(wildcard lib/*)) tools/embed
+$(BUILD)/gen/library.inc: $(sort $(wildcard lib/*)) src/frontend/clang.def tools/embed
 	@mkdir -p $(@D)
 	$(call say,GEN) tools/embed $(sort $(wildcard lib/*)) >$@
 

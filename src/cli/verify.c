@@ -229,8 +229,7 @@ static int verify_program(const cli_options *o, verification *v) {
     static entry_caller caller;
     verify_options how = options_of(o);
     if (!frontend_caller(&how.load, &caller))
-        usage_fail("--entry-size: the entry has no parameters of the form T *name that objects can "
-                   "be made for");
+        usage_fail("--entry-size: the entry has no parameters that point to objects of known size");
     signals_install(o->verify.seconds, isatty(STDERR_FILENO) ? how.engine.progress : NULL, v);
     if (o->each) verify_each(&how, v, &checks);
     else verify_run(&how, v);

@@ -254,7 +254,7 @@ static bool link_test(builder *r) {
     write_free(r, &all);
     write_leaks(r, &all);
     text_print(&all, "\n#define SANDBOX_BROKEN_STATUS %d\n%s", SANDBOX_BROKEN, sandbox);
-    bool good = build_link(&r->made, &all, r->strict ? strict_flags : NULL);
+    bool good = build_link(&r->made, &all, r->strict ? strict_flags : NULL, NULL);
     text_release(&all);
     return good;
 }

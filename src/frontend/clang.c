@@ -12,20 +12,20 @@
 #include <llvm-c/Linker.h>
 #include <string.h>
 
-static const char *const always[] = {
-    CLANG_PROGRAM,
-    "-O0",
-    "-Xclang",
-    "-disable-O0-optnone",
-    "-g",
-    "-fno-discard-value-names",
-    "-ffp-contract=off",
-    "-emit-llvm",
-    "-c",
-    "-o",
-    "-",
-    "-fdebug-compilation-dir=.", /* so that files are named in positions as the user named them */
+#define FOR_OURS(flag)
+#define FOR_ALL(flag) flag,
+static const char *const for_all[] = {
+#include "frontend/clang.def"
 };
+#undef FOR_ALL
+#undef FOR_OURS
+#define FOR_ALL(flag)
+#define FOR_OURS(flag) flag,
+static const char *const for_ours[] = {
+#include "frontend/clang.def"
+};
+#undef FOR_ALL
+#undef FOR_OURS
 
 static void add(string_vec *argv, const char *word) { vec_push(argv, (char *)word); }
 
@@ -41,7 +41,8 @@ static void add_language(const compiler *c, string_vec *argv) {
 }
 
 static void add_common(const compiler *c, string_vec *argv) {
-    for (size_t i = 0; i < sizeof always / sizeof *always; i++) add(argv, always[i]);
+    add(argv, CLANG_PROGRAM);
+    for (size_t i = 0; i < sizeof for_all / sizeof *for_all; i++) add(argv, for_all[i]);
     add_language(c, argv);
 }
 
@@ -52,9 +53,8 @@ static LLVMModuleRef fail(compiler *c, enum load_status status, const char *form
     return NULL;
 }
 
-static LLVMModuleRef parse_bitcode(compiler *c, const text *code, const char *name) {
-    LLVMMemoryBufferRef buffer =
-        LLVMCreateMemoryBufferWithMemoryRangeCopy(code->data, code->size, name);
+LLVMModuleRef clang_bitcode(compiler *c, const char *name, const void *code, size_t size) {
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(code, size, name);
     LLVMModuleRef m = NULL;
     bool bad = LLVMParseBitcodeInContext2(c->context, buffer, &m);
     LLVMDisposeMemoryBuffer(buffer);
@@ -81,7 +81,7 @@ static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, 
              argv->data[0], name);
     else if (r.signal) fail(c, LOAD_UNSUPPORTED, "%s crashed on %s\n", argv->data[0], name);
     else if (r.status) fail(c, LOAD_NOT_COMPILED, "%s%s does not compile\n", "", name);
-    else m = parse_bitcode(c, &code, name);
+    else m = clang_bitcode(c, name, code.data, code.size);
     text_release(&code);
     text_release(&errors);
     return m;
@@ -140,8 +140,7 @@ static bool declares_cprover(LLVMModuleRef m) {
     return false;
 }
 
-/* The compiler's complaints about a text, with the ranges of what they are about. */
-static void complaints_about(compiler *c, const source *s, const text *code, text *out) {
+void clang_complaints(compiler *c, const source *s, const text *code, text *out) {
     string_vec argv = {0};
     text plain = {0}, ignored = {0};
     cprover_drop_origins(code, &plain);
@@ -165,7 +164,7 @@ static LLVMModuleRef compile_records(compiler *c, const source *s, const text *c
     LLVMModuleRef m = compile_text(c, s, code);
     text complaints = {0}, again = {0};
     if (!m && load_is_bad(c->status)) {
-        complaints_about(c, s, code, &complaints);
+        clang_complaints(c, s, code, &complaints);
         if (cprover_rewrite_records(code, text_string(&complaints), &again)) {
             c->messages->size = said;
             c->status = LOAD_OK;
@@ -302,9 +301,7 @@ LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32
     text_print(&lines, "# 1 \"%s\"\n%s", name, code);
     add_common(c, &argv);
     add_abi(c, &argv);
-    add(&argv, "-ffreestanding");
-    add(&argv, "-fno-builtin");
-    add(&argv, "-fno-math-errno"); /* sqrt and fmod are instructions, not calls */
+    for (size_t i = 0; i < sizeof for_ours / sizeof *for_ours; i++) add(&argv, for_ours[i]);
     if (flags_sanitize(checks, &argv)) add(&argv, "-fsanitize-trap=all");
     add(&argv, "-xc");
     add(&argv, "-");
@@ -312,6 +309,16 @@ LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32
     vec_release(&argv);
     text_release(&lines);
     return m;
+}
+
+bool clang_plain_machine(const compiler *c, bool *narrow) {
+    string_vec abi = {0};
+    const char *model = c->sources->data_model;
+    add_abi(c, &abi);
+    bool plain = !abi.size && !c->options->target;
+    vec_release(&abi);
+    *narrow = model && !strcmp(model, "ILP32");
+    return plain;
 }
 
 static void collect(LLVMDiagnosticInfoRef info, void *messages) {

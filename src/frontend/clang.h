@@ -28,6 +28,11 @@ typedef struct {
 LLVMModuleRef clang_file(compiler *c, const source *s);
 /* The module of a C text of ours; `name` stands in its debug information. */
 LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32_t checks);
+/* The module of bitcode that clang made of one before. */
+LLVMModuleRef clang_bitcode(compiler *c, const char *name, const void *code, size_t size);
+/* Texts of ours are compiled for this machine, with pointers of 32 bits (narrow) or 64, and nothing
+ * that the user says changes their ABI. */
+bool clang_plain_machine(const compiler *c, bool *narrow);
 /* Link `from` (consumed) into `into`. */
 bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from);
 /* A C file after the preprocessor; false with status and messages set. */
@@ -35,6 +40,9 @@ bool clang_preprocess(compiler *c, const source *s, text *out);
 /* The same with comments and the definitions of macros; and of a text in the place of the file. */
 bool clang_preprocess_fully(compiler *c, const source *s, text *out);
 bool clang_preprocess_text(compiler *c, const source *s, const text *code, text *out);
+/* All that the compiler has to say against a preprocessed text in the place of a file, with the
+ * lines and ranges that it is about; positions are those of the text. */
+void clang_complaints(compiler *c, const source *s, const text *code, text *out);
 /* The arguments that decide how a C file is understood, for others that read it; borrowed. */
 void clang_arguments(const compiler *c, const source *s, string_vec *out);
 /* An argument of the user or of a compilation database that changes the meaning in a way that we

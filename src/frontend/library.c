@@ -4,11 +4,13 @@
 #include <string.h>
 
 typedef struct {
-    const char *name, *functions, *code;
-} library_source; /* functions and variables: separated by blanks */
-static const library_source library[] = {
-#include "library.inc"
-};
+    const char *name, *functions, *code; /* functions and variables: separated by blanks */
+    struct {
+        const unsigned char *data;
+        size_t size;
+    } bitcode[2]; /* without checks, for pointers of 32 and 64 bits on this machine */
+} library_source;
+#include "library.inc" /* the table `library` */
 #define LIBRARY_OUTPUT "output.c"
 enum { LIBRARY_SIZE = sizeof library / sizeof *library };
 
@@ -113,6 +115,21 @@ static void name_intrinsics(LLVMModuleRef m) {
 enum { ARITHMETIC = CHECK_OVERFLOW | CHECK_DIV };
 static bool is_arithmetic(const library_source *s) { return !strcmp(s->name, "arithmetic.c"); }
 
+uint32_t library_parts(void) { return LIBRARY_SIZE; }
+
+LLVMModuleRef library_part(compiler *c, uint32_t i, bool anew) {
+    const library_source *s = &library[i];
+    bool narrow;
+    uint32_t checks = is_arithmetic(s) ? c->sources->checks & ARITHMETIC : 0;
+    bool made = clang_plain_machine(c, &narrow) && !checks && !anew;
+    char *name = mem_format(LIBRARY_FILE_PREFIX "%s", s->name);
+    LLVMModuleRef m =
+        made ? clang_bitcode(c, name, s->bitcode[!narrow].data, s->bitcode[!narrow].size)
+             : clang_text(c, name, s->code, checks);
+    mem_free(name);
+    return m;
+}
+
 /* One part of the library may call another: go on until nothing more is wanted. */
 bool library_link(compiler *c, LLVMModuleRef m) {
     bool used[LIBRARY_SIZE] = {false};
@@ -121,10 +138,7 @@ bool library_link(compiler *c, LLVMModuleRef m) {
         more = false;
         for (int i = 0; i < LIBRARY_SIZE; i++) {
             if (used[i] || !wanted(m, &library[i])) continue;
-            char *name = mem_format(LIBRARY_FILE_PREFIX "%s", library[i].name);
-            uint32_t checks = is_arithmetic(&library[i]) ? c->sources->checks & ARITHMETIC : 0;
-            LLVMModuleRef part = clang_text(c, name, library[i].code, checks);
-            mem_free(name);
+            LLVMModuleRef part = library_part(c, (uint32_t)i, false);
             if (!part) return false;
             make_optional(part);
             if (!clang_link(c, m, part)) return false;

@@ -1,6 +1,7 @@
-/* The model of the C library: C sources under lib/, embedded at build time, compiled for the
- * program's target and linked where the program declares one of their functions without a body.
- * Functions whose result we only bound call
+/* The model of the C library: C sources under lib/, embedded at build time as text and as compiled
+ * for this machine, and linked where the program declares one of their functions without a body.
+ * For other targets, or with checks, they are compiled when they are needed. Functions whose result
+ * we only bound call
  * __cinch_over_*, which is any value: a proof stays a proof, a violation that uses one needs to be
  * executed. */
 #ifndef FRONTEND_LIBRARY_H
@@ -16,6 +17,9 @@
 #define LIBRARY_FAILS_PREFIX "__cinch_fails_" /* not 0: what hardly ever fails does */
 
 bool library_link(compiler *c, LLVMModuleRef m);
+/* One of the parts that there are; `anew`: compiled now, not when cinch was built. */
+uint32_t library_parts(void);
+LLVMModuleRef library_part(compiler *c, uint32_t i, bool anew);
 /* A function that the C library of this machine defines: a test calls that one, whatever the
  * program declares. */
 bool library_defines(const char *name);

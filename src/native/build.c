@@ -105,10 +105,7 @@ static bool compile(building *x, const source *s, uint32_t number, const char *c
     char *object = object_path(x, number);
     add_compiler(x, s, flags, &argv);
     if (instead) add(&argv, "-xcpp-output");
-    for (const char *const *w =
-             (const char *const[]){"-c", instead ? "-" : s->file, "-o", object, NULL};
-         *w; w++)
-        add(&argv, *w);
+    add_all(&argv, (const char *const[]){"-c", instead ? "-" : s->file, "-o", object, NULL});
     bool good = tool_on(x, &argv, s->directory, instead);
     mem_free(object);
     return good || refused(x, "the program does not compile");
@@ -175,11 +172,8 @@ bool build_join(building *x) {
     string_vec argv = {0}, words = {0};
     if (x->objects == 1) return true;
     char *all = mem_format("%s/all.o", x->directory), *first = object_path(x, 0);
-    for (const char *const *w =
-             (const char *const[]){"ld", "-r", "-m", narrow(x) ? "elf_i386" : "elf_x86_64", "-o",
-                                   all, NULL};
-         *w; w++)
-        add(&argv, *w);
+    add_all(&argv, (const char *const[]){"ld", "-r", "-m", narrow(x) ? "elf_i386" : "elf_x86_64",
+                                         "-o", all, NULL});
     add_objects(x, &argv, &words);
     bool good = tool(x, &argv, NULL) && !rename(all, first);
     if (good) x->objects = 1;
@@ -192,10 +186,7 @@ bool build_join(building *x) {
 bool build_symbols(building *x) {
     string_vec argv = {0}, words = {0};
     /* Plugins read what is no object file: to load them takes longer than all the rest. */
-    for (const char *const *w =
-             (const char *const[]){"nm", "--plugin=/dev/null", "-f", "posix", NULL};
-         *w; w++)
-        add(&argv, *w);
+    add_all(&argv, (const char *const[]){"nm", "--plugin=/dev/null", "-f", "posix", NULL});
     add_objects(x, &argv, &words);
     bool good = tool(x, &argv, NULL);
     release_words(&words);
@@ -216,29 +207,46 @@ bool build_change(building *x, const string_vec *arguments) {
     return true;
 }
 
-bool build_link(building *x, const text *own, const char *const *flags) {
-    string_vec argv = {0}, words = {0};
-    char *file = mem_format("%s/test.c", x->directory), *made = build_program(x);
-    bool good = text_write_file(own, file);
+/* Our file as the object that comes after those of the program. */
+static bool compile_own(building *x, const text *own, const char *const *flags) {
+    string_vec argv = {0};
+    char *file = mem_format("%s/test.c", x->directory), *object = object_path(x, x->objects);
+    bool good = text_write_file(own, file) || no(x, "temporary files cannot be written");
     add(&argv, "clang-19");
     flags_lenient(&argv);
     add_all(&argv, plain);
     add(&argv, "-fno-builtin");
     add_machine(x, &argv);
     add_all(&argv, flags);
-    add(&argv, file);
-    add_objects(x, &argv, &words);
-    for (const char *const *w = (const char *const[]){"-lm", "-lpthread", "-o", made, NULL}; *w;
-         w++)
-        add(&argv, *w);
+    add_all(&argv, (const char *const[]){"-c", file, "-o", object, NULL});
     if (good) good = tool(x, &argv, NULL);
-    else {
-        vec_release(&argv);
-        no(x, "temporary files cannot be written");
-    }
-    release_words(&words);
+    else vec_release(&argv);
     mem_free(file);
+    mem_free(object);
+    return good;
+}
+
+/* Clang starts another clang and takes twice as long for the same; but only it knows where the
+ * libraries of its sanitizers are. */
+static const char *linker_for(const char *const *flags) {
+    return !flags && tool_is_there("gcc") ? "gcc" : "clang-19";
+}
+
+bool build_link(building *x, const text *own, const char *const *flags, const char *server) {
+    string_vec argv = {0}, words = {0};
+    if (!compile_own(x, own, flags)) return false;
+    char *made = build_program(x), *object = object_path(x, x->objects);
+    add(&argv, linker_for(flags));
+    add_machine(x, &argv);
+    add_all(&argv, flags);
+    if (server) add(&argv, server);
+    add(&argv, object);
+    add_objects(x, &argv, &words);
+    add_all(&argv, (const char *const[]){"-lm", "-lpthread", "-o", made, NULL});
+    bool good = tool(x, &argv, NULL);
+    release_words(&words);
     mem_free(made);
+    mem_free(object);
     return good;
 }
 

@@ -33,9 +33,9 @@ bool build_join(building *x);
 bool build_symbols(building *x);
 /* Run objcopy on every object. */
 bool build_change(building *x, const string_vec *arguments);
-/* Compile our file and link it with the objects. False where that fails: with the linker's words in
- * `said`, or with `why` where it did not come to its end. */
-bool build_link(building *x, const text *own, const char *const *flags);
+/* Compile our file and link it with the objects and a server (NULL: none). False where that fails:
+ * with the linker's words in `said`, or with `why` where it did not come to its end. */
+bool build_link(building *x, const text *own, const char *const *flags, const char *server);
 char *build_program(const building *x); /* path of the result, to be freed */
 
 #endif

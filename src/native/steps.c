@@ -303,8 +303,8 @@ static void write_text(native_steps *x, const bits *wanted, uint32_t marks, uint
 
 static bool link_with(native_steps *x, const text *own) {
     char *server = mem_format("%s/steps.o", x->made.directory);
-    bool good = server_write(SERVER_OF_STEPS, &x->made, server) &&
-                build_link(&x->made, own, (const char *const[]){server, NULL});
+    bool good =
+        server_write(SERVER_OF_STEPS, &x->made, server) && build_link(&x->made, own, NULL, server);
     mem_free(server);
     return good || no(x, x->made.why[0] ? x->made.why : "it does not link");
 }

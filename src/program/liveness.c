@@ -14,6 +14,7 @@ void liveness_release(liveness *x) {
     vec_release(&x->read_at);
     vec_release(&x->read_pool);
     vec_release(&x->assigned);
+    vec_release(&x->computed.edges);
 }
 
 /* ---- what is read and assigned ---- */
@@ -161,7 +162,36 @@ void liveness_check(liveness *x) {
 #endif
 }
 
+static bool leads_alike(const edge *a, const edge *b) {
+    return same_loc(a->from, b->from) && same_loc(a->to, b->to) && a->command.id == b->command.id &&
+           a->removed == b->removed;
+}
+
+/* Reductions ask again and again, and mostly nothing has changed. */
+static bool is_computed(const liveness *x) {
+    const program *p = x->p;
+    if (!x->computed.locations || x->computed.locations != p->locations.size ||
+        x->computed.variables != p->variables.size || !same_loc(x->computed.start, p->start) ||
+        x->computed.edges.size != p->edges.size)
+        return false;
+    for (uint32_t i = 0; i < p->edges.size; i++)
+        if (!leads_alike(&x->computed.edges.data[i], &p->edges.data[i])) return false;
+    return true;
+}
+
+static void remember_computed(liveness *x) {
+    vec_clear(&x->computed.edges);
+    vec_append(&x->computed.edges, x->p->edges.data, x->p->edges.size);
+    x->computed.locations = x->p->locations.size;
+    x->computed.variables = x->p->variables.size;
+    x->computed.start = x->p->start;
+}
+
 void liveness_compute(liveness *x) {
+    if (is_computed(x)) {
+        liveness_check(x);
+        return;
+    }
     loc_vec order = {0};
     bits waiting = {0};
     program_order(x->p, &order);
@@ -180,6 +210,7 @@ void liveness_compute(liveness *x) {
     }
     bits_release(&waiting);
     vec_release(&order);
+    remember_computed(x);
     liveness_check(x);
 }
 

@@ -19,10 +19,15 @@ typedef struct {
     u32_vec read_pool;
     u32_vec assigned; /* command id -> 1 + the variable it assigns; 0: not yet */
     bits_vec scratch; /* sets that nobody uses */
+    struct {
+        vec(edge) edges;
+        uint32_t locations, variables;
+        loc start;
+    } computed; /* of this program; no locations: of none */
 } liveness;
 
 void liveness_init(liveness *l, program *p); /* nothing is computed yet */
-void liveness_compute(liveness *l);          /* of the program as it is now */
+void liveness_compute(liveness *l);          /* of the program as it is now, if it has changed */
 void liveness_of(program *p, liveness *out); /* both */
 void liveness_release(liveness *l);
 /* Debug builds: what is computed is closed under the steps of all edges. */

@@ -20,6 +20,7 @@ struct range_analysis {
     liveness *live;
     range_env env;
     vec(range_state) at; /* by location */
+    var_ranges arriving; /* at the end of the edge at hand */
     worklist work;
     thresholds thresholds;
     budget limits;
@@ -55,8 +56,9 @@ static void load(range_analysis *a, loc l) {
 }
 
 /* The state at the end of an edge, restricted to what is needed at `to`. */
-static void store(const range_analysis *a, loc to, var_ranges *out) {
+static void store(range_analysis *a, loc to) {
     const program *p = a->live->p;
+    vec_clear(&a->arriving);
     const bits *live = &a->live->at.data[to.id];
     for (uint32_t i = 0; i < live->words.size; i++)
         for (uint64_t word = live->words.data[i]; word; word &= word - 1) {
@@ -64,7 +66,7 @@ static void store(const range_analysis *a, loc to, var_ranges *out) {
             const range *x = &a->env.of.data[var];
             if (x->kind != RANGE_ANY &&
                 !range_is_top(p->terms, term_sort(p->terms, p->variables.data[var].var), x))
-                vec_push(out, ((var_range){var, *x}));
+                vec_push(&a->arriving, ((var_range){var, *x}));
         }
 }
 
@@ -106,11 +108,15 @@ static bool merge(const range_analysis *a, var_ranges *into, const var_ranges *n
     return grew;
 }
 
-static void arrive(range_analysis *a, loc to, var_ranges *now) {
+static void begin_state(const range_analysis *a, range_state *x) {
+    x->reached = true;
+    vec_append(&x->of, a->arriving.data, a->arriving.size);
+}
+
+static void arrive(range_analysis *a, loc to) {
     range_state *x = &a->at.data[to.id];
     if (!x->reached) {
-        x->reached = true;
-        x->of = *now;
+        begin_state(a, x);
         bits_add(&a->work.waiting, to.id);
         return;
     }
@@ -118,11 +124,10 @@ static void arrive(range_analysis *a, loc to, var_ranges *now) {
     combine how = !head || x->changes < WIDEN_AFTER ? combine_join
                   : x->changes < GIVE_UP_AFTER      ? combine_widen
                                                     : combine_give_up;
-    if (merge(a, &x->of, now, how)) {
+    if (merge(a, &x->of, &a->arriving, how)) {
         x->changes++;
         bits_add(&a->work.waiting, to.id);
     }
-    vec_release(now);
 }
 
 static void follow(range_analysis *a, edge_id i) {
@@ -130,9 +135,8 @@ static void follow(range_analysis *a, edge_id i) {
     load(a, e.from);
     env_command(&a->env, e.command, NULL);
     if (a->env.dead) return;
-    var_ranges now = {0};
-    store(a, e.to, &now);
-    arrive(a, e.to, &now);
+    store(a, e.to);
+    arrive(a, e.to);
 }
 
 static void visit(range_analysis *a, loc l) {
@@ -170,15 +174,10 @@ static void sweep(range_analysis *a, range_states *next) {
         load(a, e.from);
         env_command(&a->env, e.command, NULL);
         if (a->env.dead) continue;
-        var_ranges now = {0};
-        store(a, e.to, &now);
+        store(a, e.to);
         range_state *x = &next->data[e.to.id];
-        if (x->reached) {
-            merge(a, &x->of, &now, combine_join);
-            vec_release(&now);
-        } else {
-            *x = (range_state){.of = now, .reached = true};
-        }
+        if (x->reached) merge(a, &x->of, &a->arriving, combine_join);
+        else begin_state(a, x);
     }
 }
 
@@ -195,14 +194,24 @@ static bool covers(const range_analysis *a, const range_state *big, const range_
     return true;
 }
 
-static bool is_closed(range_analysis *a) {
-    range_states next = {0};
-    sweep(a, &next);
-    bool closed = true;
-    for (loc l = {0}; l.id < next.size && closed; l.id++)
-        closed = covers(a, &a->at.data[l.id], &next.data[l.id]);
-    places_release(&next);
-    return closed;
+/* No edge leads out of the present states: `after` is a sweep from them. */
+static bool is_closed(const range_analysis *a, const range_states *after) {
+    for (uint32_t l = 0; l < after->size; l++)
+        if (!covers(a, &a->at.data[l], &after->data[l])) return false;
+    return true;
+}
+
+/* A sweep that found nothing new. */
+static bool is_same(const range_analysis *a, const range_states *after) {
+    for (uint32_t l = 0; l < after->size; l++) {
+        const range_state *x = &a->at.data[l], *y = &after->data[l];
+        if (x->reached != y->reached || x->of.size != y->of.size) return false;
+        for (uint32_t i = 0; i < x->of.size; i++)
+            if (x->of.data[i].var != y->of.data[i].var ||
+                !range_equal(&x->of.data[i].range, &y->of.data[i].range))
+                return false;
+    }
+    return true;
 }
 
 static void swap_places(range_analysis *a, range_states *with) {
@@ -216,15 +225,19 @@ static void swap_places(range_analysis *a, range_states *with) {
 /* Transfer functions need not be monotone to the last bit: a descent counts only if its result is
  * closed. */
 static void descend(range_analysis *a) {
-    for (int i = 0; i < DESCENTS && !budget_over(&a->limits); i++) {
-        range_states next = {0};
-        sweep(a, &next);
+    range_states next = {0};
+    sweep(a, &next);
+    for (int i = 0; i < DESCENTS && !budget_over(&a->limits) && !is_same(a, &next); i++) {
+        range_states after = {0};
         swap_places(a, &next);
-        bool closed = is_closed(a);
+        sweep(a, &after);
+        bool closed = is_closed(a, &after);
         if (!closed) swap_places(a, &next);
-        places_release(&next);
-        if (!closed) return;
+        places_release(closed ? &next : &after);
+        if (!closed) break;
+        next = after;
     }
+    places_release(&next);
 }
 
 range_analysis *range_analysis_new(liveness *live, budget limits) {
@@ -242,6 +255,7 @@ void range_analysis_delete(range_analysis *a) {
     if (!a) return;
     for (uint32_t i = 0; i < a->at.size; i++) vec_release(&a->at.data[i].of);
     vec_release(&a->at);
+    vec_release(&a->arriving);
     worklist_release(&a->work);
     thresholds_release(&a->thresholds);
     env_release(&a->env);

@@ -33,7 +33,7 @@ static void give_time(model_series *s) {
 
 static bool first(model_series *s) {
     const verify_options *o = s->options;
-    bool chosen = o->witness || o->engine_name || o->each || o->keep || o->load.forget_memory ||
+    bool chosen = o->witness || o->engine_name || o->each || o->load.forget_memory ||
                   o->load.function || o->load.heap_unbounded || o->unbounded_integers;
     if (chosen || !is_large(&o->load)) return false;
     s->model = model_plain(o);

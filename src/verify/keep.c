@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* ---- which file ---- */
 static void describe_task(const verification *v, text *out) {
@@ -19,6 +20,7 @@ static void describe_task(const verification *v, text *out) {
     for (uint32_t i = 0; i < l->files.size; i++) text_print(out, "%s\n", l->files.data[i]);
     text_print(out, "%s\n%s\n%x\n", l->entry ? l->entry : "main", l->step ? l->step : "",
                l->checks);
+    if (l->forget_memory) text_add(out, "without memory\n");
 }
 
 /* DIR/NAME-DIGEST and the ending; to be freed. */
@@ -185,6 +187,14 @@ static void take_inductive(const verify_options *o, verification *v, conjuncts *
                  ((reduction_lemma){guesses->data[i].at, guesses->data[i].formula}));
 }
 
+bool keep_is_there(const verify_options *o, const verification *v) {
+    if (!o->keep) return false;
+    char *path = path_of(o, v, ".kept");
+    bool there = !access(path, R_OK);
+    mem_free(path);
+    return there;
+}
+
 bool keep_try(const verify_options *o, verification *v) {
     conjuncts guesses = {0}, all = {0};
     bool proven = false;
@@ -243,8 +253,12 @@ static void add_checker(const verification *v, text *out) {
 }
 
 static bool is_worth_keeping(const verification *v) {
-    bool program_itself = v->model.kind == MODEL_PLAIN || v->model.kind == MODEL_LARGER;
-    return v->verdict == VERDICT_TRUE && program_itself && v->reduced && v->result.invariant.size;
+    static const bool kept[] = {[MODEL_PLAIN] = true,
+                                [MODEL_LARGER] = true,
+                                [MODEL_FORGETFUL] = true,
+                                [MODEL_GOALS] = false};
+    return v->verdict == VERDICT_TRUE && kept[v->model.kind] && v->reduced &&
+           v->result.invariant.size;
 }
 
 bool keep_write(const verify_options *o, const verification *v) {

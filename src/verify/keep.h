@@ -5,13 +5,16 @@
  * that they were about; those that are inductive in the program at hand and exclude its errors are
  * a proof, which is checked like that of any engine. Where they do not suffice, those that are
  * inductive are facts for the engines to start from, and the engine that found the earlier proof
- * runs alone before the others. A file is found by the names of the sources, the properties and the
- * entry; it has the digests of the sources, so that a reader sees what it was made from. */
+ * runs alone before the others. A file is found by the names of the sources, the properties, the
+ * entry and the model; it has the digests of the sources, so that a reader sees what it was made
+ * from. */
 #ifndef VERIFY_KEEP_H
 #define VERIFY_KEEP_H
 
 #include "verify/verify.h"
 
+/* Whether there is a file of an earlier proof in the same model. */
+bool keep_is_there(const verify_options *o, const verification *v);
 /* True: the kept lemmas prove the program, and v->result has passed its check. Otherwise v->kept
  * has what engines may start from. */
 bool keep_try(const verify_options *o, verification *v);

@@ -114,8 +114,8 @@ static bool link_with(sampler *x, uint64_t seed, const u64_vec *constants) {
     text own = {0};
     char *server = mem_format("%s/server.o", x->made.directory);
     stubs_write(&x->stubs, &x->made, seed, constants, x->seconds, &own);
-    bool good = server_write(SERVER_OF_RUNS, &x->made, server) &&
-                build_link(&x->made, &own, (const char *const[]){server, NULL});
+    bool good =
+        server_write(SERVER_OF_RUNS, &x->made, server) && build_link(&x->made, &own, NULL, server);
     text_release(&own);
     mem_free(server);
     return good || no(x, x->made.why[0] ? x->made.why : "it does not link");

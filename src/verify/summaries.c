@@ -1,6 +1,7 @@
 /* Summaries instead of inlining: functions as procedures (frontend/llvm/procedure.c), whose
  * summaries IC3 finds (engine/ic3/literals/calls.h). */
 #include "program/summary.h"
+#include "verify/keep.h"
 #include "verify/verify_internal.h"
 
 #include <string.h>
@@ -17,7 +18,8 @@ static bool engine_fits(const char *name) {
 
 static bool is_wanted(const model_series *s) {
     const load_options *l = &s->options->load;
-    if (s->options->witness || s->options->keep || l->forget_memory || l->function) return false;
+    if (s->options->witness || l->forget_memory || l->function) return false;
+    if (keep_is_there(s->options, s->plain)) return false; /* what proved it then is asked first */
     if (l->inlining == INLINE_ALL || !engine_fits(model_plain(s->options).engine)) return false;
     return l->inlining == INLINE_NONE || s->plain->unreduced->repeats_calls ||
            program_has_property(s->plain->unreduced, LIMIT_RECURSION);

@@ -1,4 +1,5 @@
 #include "verify/each.h"
+#include "verify/keep.h"
 #include "verify/verify_internal.h"
 #include "frontend/load/load.h"
 
@@ -196,7 +197,10 @@ void verify_models(const verify_options *o, verification *v) {
 void verify_run(const verify_options *o, verification *v) {
     verify_model plain = model_plain(o);
     verification_init(v, o, &plain);
-    try_models(o, &models_forgetful, v);
+    /* What proved an earlier version is asked before what did not. */
+    bool last = keep_is_there(o, v);
+    if (!last) try_models(o, &models_forgetful, v);
     if (v->final) verify_read_again(o, v);
     else if (verify_load(o, v)) verify_models(o, v);
+    if (last && !v->final) try_models(o, &models_forgetful, v);
 }

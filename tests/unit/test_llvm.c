@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "frontend/library.h"
 #include "frontend/load/load.h"
 #include "program/interpret.h"
 
@@ -345,6 +346,33 @@ static void devices(void **state) {
     expect(code, (load_options){0}, 0, NULL, "done");
 }
 
+/* In a context of its own, which names its types alone; to be disposed of. */
+static char *library_text(const char *data_model, uint32_t part, bool anew) {
+    load_options o = {.seconds = 60};
+    sources s = {.data_model = data_model};
+    text messages = {0};
+    compiler c = {LLVMContextCreate(), &o, &s, .messages = &messages};
+    LLVMModuleRef m = library_part(&c, part, anew);
+    assert_non_null(m);
+    char *printed = LLVMPrintModuleToString(m);
+    LLVMDisposeModule(m);
+    LLVMContextDispose(c.context);
+    return printed;
+}
+
+/* What was compiled when cinch was built is what clang makes of it now. */
+static void embedded(void **state) {
+    (void)state;
+    static const char *const models[] = {"ILP32", "LP64", NULL};
+    for (size_t k = 0; k < sizeof models / sizeof *models; k++)
+        for (uint32_t i = 0; i < library_parts(); i++) {
+            char *then = library_text(models[k], i, false), *now = library_text(models[k], i, true);
+            assert_string_equal(then, now);
+            LLVMDisposeMessage(then);
+            LLVMDisposeMessage(now);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers),        cmocka_unit_test(memory),
@@ -356,6 +384,7 @@ int main(void) {
         cmocka_unit_test(limits),          cmocka_unit_test(jumps),
         cmocka_unit_test(refused),         cmocka_unit_test(after_main),
         cmocka_unit_test(devices),         cmocka_unit_test(missing_bodies),
+        cmocka_unit_test(embedded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

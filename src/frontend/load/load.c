@@ -91,8 +91,8 @@ static bool read_contracts(loading *l, compiler *c, load_options *with) {
 }
 
 static void say_caller(const load_options *o, program *p) {
-    char *says = mem_format("pointer arguments of %s are null or the start of an object of their "
-                            "own, of at most %" PRIu64 " bytes",
+    char *says = mem_format("arguments of %s that point to objects of known size are null or the "
+                            "start of an object of their own, of at most %" PRIu64 " bytes",
                             o->called, o->entry_size);
     program_add_note(p, NOTE_ASSUMPTION, says, (position){0});
     mem_free(says);

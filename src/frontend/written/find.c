@@ -321,26 +321,70 @@ static bool is_extension(source_word w) {
     return false;
 }
 
+static bool is_attribute(source_word w) {
+    return word_is(w, "__attribute__") || word_is(w, "__attribute");
+}
+
+/* The last word of the parentheses that follow a word; the word itself where there are none. */
+static source_word past_group(source_word w, const char *end) {
+    source_word open = word_at(word_end(w), end);
+    const char *close = word_is(open, "(") ? group_end(open.at, end) : NULL;
+    return close ? (source_word){.kind = WORD_MARK, .at = close - 1, .size = 1} : w;
+}
+
+static bool is_qualifier(source_word w) {
+    static const char *const words[] = {"const", "volatile", "restrict", "__restrict",
+                                        "__restrict__"};
+    for (size_t i = 0; i < COUNT(words); i++)
+        if (word_is(w, words[i])) return true;
+    return false;
+}
+
+/* (*name) ...: what points to a function or an array; the name, or nothing where it has none. */
+static source_word name_in_group(source_word open, const char *end) {
+    const char *close = group_end(open.at, end);
+    for (source_word w = word_at(open.at + 1, close); w.kind != WORD_END;
+         w = word_at(word_end(w), close))
+        if (w.kind == WORD_NAME && !is_qualifier(w)) return w;
+    return (source_word){0};
+}
+
+static bool opens_declarator(source_word w, const char *end) {
+    return word_is(w, "(") && group_end(w.at, end) && word_is(word_at(word_end(w), end), "*");
+}
+
 static void read_parameter(contract_text *c, function_text *f, const char *from, const char *end) {
     parameter p = {.numbers = true};
     source_word name = {0};
     uint32_t names = 0, levels = 0;
     for (source_word w = word_at(from, end); w.kind != WORD_END; w = word_at(word_end(w), end)) {
+        if (is_attribute(w)) {
+            w = past_group(w, end);
+            continue;
+        }
+        if (opens_declarator(w, end)) {
+            p.function = !word_is(word_at(group_end(w.at, end), end), "[");
+            p.pointer = true;
+            name = name_in_group(w, end), names++;
+            break;
+        }
         p.constant |= word_is(w, "const") && !p.pointer;
         levels += word_is(w, "*") || word_is(w, "[");
+        if (word_is(w, "*")) name = (source_word){0}; /* what comes before is the type */
         p.pointer = levels > 0;
         p.function |= word_is(w, "(");
         f->variadic |= word_is(w, "...");
         if (word_is(w, "[") && group_end(w.at, end)) w.at = group_end(w.at, end) - 1, w.size = 1;
-        else if (w.kind == WORD_NAME) {
+        else if (w.kind == WORD_NAME && !(is_qualifier(w) && p.pointer)) {
             if (!p.pointer) p.numbers &= word_names_integer(w) || word_is(w, "const");
             name = w, names++;
         }
     }
     p.numbers &= levels == 1;
     bool is_void = names == 1 && word_is(name, "void") && !p.pointer;
-    if (names > 1 || p.pointer) p.name = arena_word(c, name);
-    if (!is_void && name.kind == WORD_NAME) vec_push(&f->list, p);
+    bool named = name.kind == WORD_NAME;
+    if (named && (names > 1 || p.pointer)) p.name = arena_word(c, name);
+    if (!is_void && (named || p.pointer)) vec_push(&f->list, p);
 }
 
 static void read_parameters(contract_text *c, function_text *f) {
