@@ -15,6 +15,7 @@ typedef struct {
     u32_vec variables;
     map placed;   /* variables that say where objects lie, and nothing else */
     map presumed; /* conditions that are taken for granted of inputs, and hold by their values */
+    map excused;  /* what holds by the value of an input, and excuses conditions */
     bool
         placing; /* before the first statement: conditions on these say what placements there are */
 } input_slice;
@@ -82,12 +83,23 @@ static void find_presumed(input_slice *s, const evidence *e) {
         const struct input_value *x = &e->inputs.items.data[i];
         term presumed = x->input < p->inputs.size ? p->inputs.data[x->input].presumed : (term){0};
         if (presumed.id && !value_suffices(s, e, eval, x)) map_set(&s->presumed, presumed.id, 0);
+        term excuse = x->input < p->inputs.size ? p->inputs.data[x->input].excuse : (term){0};
+        if (excuse.id && !value_is_true(x->value)) map_set(&s->excused, excuse.id, 1);
     }
     evaluator_delete(eval);
 }
 
+static bool is_excused(const input_slice *s, term a) {
+    const terms *t = s->p->terms;
+    bool any = false;
+    for (uint32_t i = 0; s->excused.size && term_op(t, a) == OP_OR && i < term_arity(t, a); i++)
+        any |= map_get(&s->excused, term_arg(t, a, i).id, NULL);
+    return any;
+}
+
 static bool is_condition(input_slice *s, term a) {
-    return !(s->placing && is_placed(s, a)) && !map_find(&s->presumed, a.id, 0);
+    return !(s->placing && is_placed(s, a)) && !map_find(&s->presumed, a.id, 0) &&
+           !is_excused(s, a);
 }
 
 static void before_command(input_slice *s, cmd c, bool certain);
@@ -153,6 +165,7 @@ void find_needs(program *p, evidence *e) {
     map_release(&s.known);
     map_release(&s.placed);
     map_release(&s.presumed);
+    map_release(&s.excused);
     vec_release(&s.variables);
 }
 

@@ -113,6 +113,8 @@ typedef struct {
     term presumed; /* what is assumed of its value right behind the havoc, which is no condition
                       that a violation rests on ... */
     term suffices; /* ... where this holds of the value */
+    term excuse;   /* of a Bool: where it is false this holds from then on, and conditions with it
+                      as an alternative are none that a violation rests on */
     bool pointers; /* code that is not seen writes it where pointers are held, of which nothing is
                       presumed */
 } input;

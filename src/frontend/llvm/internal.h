@@ -670,6 +670,7 @@ void watched_start(translator *tr);
 term watched_may_be(translator *tr, term pointer, term place);
 term watched_far(translator *tr, term pointer);
 void watched_hand_out(translator *tr, term pointer, term place); /* it has become known */
+void watched_member(translator *tr, term base, term address);    /* of an object of theirs */
 void watched_stored(translator *tr, term place, uint64_t bytes, term value);
 void watched_check(translator *tr, term address); /* an access; 0: to an object of the program */
 void watched_check_free(translator *tr, term pointer);

@@ -105,6 +105,7 @@ void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address) {
         term own = term_or(t, address_is_private(tr, base), in_own(tr, &facts, base));
         emit_assume(tr, term_or(t, is_null(tr, base), term_not(t, is_null(tr, address))));
         emit_assume(tr, term_or(t, own, term_not(t, address_is_private(tr, address))));
+        watched_member(tr, base, address);
     }
     vec_release(&facts);
 }

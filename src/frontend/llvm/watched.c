@@ -11,7 +11,8 @@
  * chance). Runs that watch no block are not touched by any of this. */
 #include "frontend/llvm/internal.h"
 
-/* The part of the space: the highest bits of addresses, and the block in it. */
+/* The part of the space: the highest bits of its addresses. The block lies in the middle: what
+ * begins before this part, and is no longer than half of it, does not reach the block. */
 enum { REGION = 5, REGION_BITS = 4 };
 
 static term region_of(translator *tr, term pointer) {
@@ -19,11 +20,18 @@ static term region_of(translator *tr, term pointer) {
 }
 
 static term block(translator *tr) {
-    return pointer_term(tr, (uint64_t)REGION << (tr->pointer_bits - REGION_BITS));
+    return pointer_term(tr, (uint64_t)(2 * REGION + 1) << (tr->pointer_bits - REGION_BITS - 1));
 }
 
 static term in_region(translator *tr, term pointer) {
     return term_eq(tr->t, region_of(tr, pointer), term_bv(tr->t, REGION_BITS, REGION));
+}
+
+/* The upper half of it. */
+static term may_be_in_block(translator *tr, term pointer) {
+    enum { BITS = REGION_BITS + 1 };
+    term high = term_extract(tr->t, tr->pointer_bits - 1, tr->pointer_bits - BITS, pointer);
+    return term_eq(tr->t, high, term_bv(tr->t, BITS, 2 * REGION + 1));
 }
 
 static bool watches(const translator *tr) { return tr->watched.on.id; }
@@ -44,6 +52,7 @@ void watched_start(translator *tr) {
     emit_assign(tr, tr->watched.freed, term_false(tr->t));
     emit_assign(tr, tr->watched.from, pointer_term(tr, 0));
     emit_havoc(tr, tr->watched.on, ORIGIN_OPEN, "a block is watched", "");
+    vec_last(&tr->p->inputs).excuse = term_not(tr->t, tr->watched.on);
 }
 
 /* ---- handed out ---- */
@@ -81,6 +90,15 @@ void watched_hand_out(translator *tr, term pointer, term place) {
     emit_assign(tr, tr->watched.handed, term_or(t, tr->watched.handed, is));
 }
 
+/* Blocks end before half of the part does. */
+void watched_member(translator *tr, term base, term address) {
+    terms *t = tr->t;
+    if (!watches(tr)) return;
+    emit_assume(tr, term_or(t, term_not(t, tr->watched.on),
+                            term_or(t, term_not(t, may_be_in_block(tr, address)),
+                                    may_be_in_block(tr, base))));
+}
+
 /* ---- used ---- */
 /* `from` lies in the bytes from `start` on. */
 static term holds_from(translator *tr, term start, uint64_t bytes) {
@@ -101,10 +119,10 @@ void watched_stored(translator *tr, term place, uint64_t bytes, term value) {
 
 void watched_check(translator *tr, term address) {
     if (!watches(tr)) return;
-    emit_fail(
-        tr,
-        term_and(tr->t, term_and(tr->t, tr->watched.on, tr->watched.freed), in_region(tr, address)),
-        LIMIT_FREED, "memory of code that is not seen may be used after it was freed");
+    emit_fail(tr,
+              term_and(tr->t, term_and(tr->t, tr->watched.on, tr->watched.freed),
+                       may_be_in_block(tr, address)),
+              LIMIT_FREED, "memory of code that is not seen may be used after it was freed");
 }
 
 void watched_check_free(translator *tr, term pointer) {
@@ -112,7 +130,7 @@ void watched_check_free(translator *tr, term pointer) {
     if (!watches(tr)) return;
     term whole_and_alive = term_and(t, is_block(tr, pointer), term_not(t, tr->watched.freed));
     emit_fail(tr,
-              term_and(t, term_and(t, tr->watched.on, in_region(tr, pointer)),
+              term_and(t, term_and(t, tr->watched.on, may_be_in_block(tr, pointer)),
                        term_not(t, whole_and_alive)),
               LIMIT_FREED, "memory of code that is not seen may be freed twice, or in part");
 }
