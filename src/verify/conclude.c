@@ -92,16 +92,17 @@ static bool follows_stored(const program *p, const evidence *e) {
 }
 
 /* ... or where it handed over the address of one of the program's objects, which may be where the
- * pointer comes from: that it may be followed is assumed. */
-static bool follows_handed_over(const program *p, const evidence *e) {
-    for (uint32_t i = 0; i < e->inputs.items.size; i++) {
+ * pointer comes from: that it may be followed is assumed. `given`: to a test, where it is no
+ * address of that object. */
+static bool follows_handed_over(const program *p, const evidence *e, bool given) {
+    uint64_t size = p->objects_to - p->objects_from, from;
+    for (uint32_t i = 0; i < e->inputs.items.size && e->followed >= NEAR; i++) {
         const struct input_value *x = &e->inputs.items.data[i];
-        uint64_t given;
         if (x->input >= p->inputs.size || !p->inputs.data[x->input].presumed.id ||
-            !value_u64(e->pool, x->value, &given))
+            (given && !origin_about(program_input_origin(p, x->input))->given))
             continue;
-        if (is_near(given, e->followed) ||
-            given - p->objects_from < p->objects_to - p->objects_from)
+        if (value_u64(e->pool, x->value, &from) &&
+            (is_near(from, e->followed) || from - p->objects_from < size))
             return true;
     }
     return false;
@@ -112,8 +113,7 @@ const char *verify_guessed(const program *unreduced, const evidence *e) {
     if (e->unsteady) return origin_about(ORIGIN_OUTSIDE)->says;
     if (e->followed && follows_stored(unreduced, e))
         return "a pointer that a function without a body stores";
-    if (e->followed >= NEAR && follows_handed_over(unreduced, e))
-        return "a pointer of a function without a body";
+    if (follows_handed_over(unreduced, e, false)) return "a pointer of a function without a body";
     return needs_over(unreduced, e);
 }
 
@@ -158,6 +158,7 @@ static enum property_id doubted_model(const verification *v) {
 /* A compiled test has one value for a place that the run reads as two. Where a fault is the error,
  * the test may meet another one. */
 static bool may_be_another_fault(const verification *v, const property *broken) {
+    if (follows_handed_over(v->unreduced, &v->evidence, true)) return true;
     return v->evidence.unsteady && (broken->id == PROPERTY_DEREF || broken->id == PROPERTY_NULL);
 }
 

@@ -79,7 +79,8 @@ bool unseen_may_mark(const translator *tr) {
 /* Where no number is asked for, a pointer of theirs is null or points to something: one that points
  * below the first object is followed by nobody who knows better. */
 term may_be_unseens(translator *tr, term pointer) {
-    term known = term_not(tr->t, address_is_private(tr, pointer)),
+    term known = term_and(tr->t, term_not(tr->t, address_is_private(tr, pointer)),
+                          term_not(tr->t, behind_compared(tr, pointer))),
          none = term_eq(tr->t, pointer, pointer_term(tr, 0));
     if (unseen_may_mark(tr)) return known;
     return term_or(tr->t, none, term_and(tr->t, term_not(tr->t, is_null(tr, pointer)), known));
@@ -247,9 +248,18 @@ void expose_numbers(translator *tr, const fact_vec *facts) {
     if (tr->unseen_knows) escape_facts(tr, facts);
 }
 
+static void compare_with(translator *tr, const fact_vec *outside, const fact_vec *own) {
+    bool unseen;
+    if (!has_outside(outside, &unseen)) return;
+    expose_facts(tr, own);
+    for (uint32_t i = 0; i < own->size && unseen; i++)
+        if (own->data[i].object)
+            facts_join(&tr->objects.data[own->data[i].object].compared, own->data[i]);
+}
+
 void compare_facts(translator *tr, const fact_vec *left, const fact_vec *right) {
-    if (has_outside(left, NULL)) expose_facts(tr, right);
-    if (has_outside(right, NULL)) expose_facts(tr, left);
+    compare_with(tr, left, right);
+    compare_with(tr, right, left);
 }
 
 /* ---- when the program starts ---- */

@@ -191,6 +191,7 @@ typedef struct {
     bool in_numbers;    /* its address was computed with: code that is not seen may know it */
     bool exposed; /* ... a pointer that is any number may be compared with it, or was stored where
                      such a pointer points */
+    fact_vec compared;  /* where in it: a pointer of code that is not seen is compared with that */
     bool escaped_first; /* when the program starts */
     term gone;          /* escaped so far; none: from the start, or never */
     term given;         /* ... and certainly so: a pointer to it was passed */
@@ -661,6 +662,8 @@ void havoc_reached(translator *tr, uint32_t object_id, term surely, term from,
 /* ---- member.c ---- */
 void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address);
 void leave_marks(translator *tr, term pointer);
+/* Behind an object that such pointers are compared with, where none of them points to. */
+term behind_compared(translator *tr, term pointer);
 
 /* ---- watched.c ---- */
 void watched_declare(translator *tr, const fact_vec *freed); /* what some call frees */

@@ -33,6 +33,7 @@ static void release_objects(translator *tr) {
         vec_release(&o->accesses);
         map_release(&o->access_index);
         vec_release(&o->stored);
+        vec_release(&o->compared);
         vec_release(&o->cells);
         vec_release(&o->live);
         vec_release(&o->outlived_by);
