@@ -285,10 +285,16 @@ static bool execute_claim(program *unreduced, program *reduced, const engine_res
     return true;
 }
 
+/* What the violation is about is in no test. */
+static bool is_of_unseen_block(const program *reduced, const engine_result *r) {
+    enum property_id id = program_property_at(reduced, r->reached)->id;
+    return id == PROPERTY_FREED || id == PROPERTY_FREED_AGAIN;
+}
+
 static void check_violation(program *unreduced, program *reduced, const engine_result *r,
                             const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
-    bool can_execute = o->load && !o->no_execute;
+    bool can_execute = o->load && !o->no_execute && !is_of_unseen_block(reduced, r);
     bool over = !(can_execute && r->trace.too_long) &&
                 replay_trace_within(unreduced, reduced, r, b, can_execute ? PATIENT_STEPS : 0, e);
     bool executed = !over && can_execute && execute_claim(unreduced, reduced, r, o, b, e);

@@ -168,6 +168,8 @@ enum property_id {
     PROPERTY_DEREF,
     PROPERTY_STALE, /* of valid-deref: a local of an earlier run of its block, which no tool sees */
     PROPERTY_FREE,
+    PROPERTY_FREED,       /* of valid-deref: a block of code that is not seen, which no test has */
+    PROPERTY_FREED_AGAIN, /* of valid-free: the same */
     PROPERTY_TRACK,
     PROPERTY_CLEANUP,
     PROPERTY_UNINITIALIZED,

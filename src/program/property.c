@@ -19,6 +19,8 @@ static const struct {
     [PROPERTY_DEREF] = {"valid-deref", PROPERTY_ERROR},
     [PROPERTY_STALE] = {"valid-deref", PROPERTY_ERROR},
     [PROPERTY_FREE] = {"valid-free", PROPERTY_ERROR},
+    [PROPERTY_FREED] = {"valid-deref", PROPERTY_ERROR},
+    [PROPERTY_FREED_AGAIN] = {"valid-free", PROPERTY_ERROR},
     [PROPERTY_TRACK] = {"valid-memtrack", PROPERTY_ERROR},
     [PROPERTY_CLEANUP] = {"valid-memcleanup", PROPERTY_ERROR},
     [PROPERTY_UNINITIALIZED] = {"uninitialized", PROPERTY_ERROR},

@@ -251,7 +251,8 @@ static void condition_lines(const verification *v, text *out) {
         const origin_info *origin = origin_about(program_input_origin(p, x->input));
         uint64_t key =
             (uint64_t)program_input_origin(p, x->input) << 32 | p->inputs.data[x->input].name;
-        if (!origin->when || map_get(&said, key, NULL)) continue;
+        bool ours = p->inputs.data[x->input].excuse.id; /* what is watched is our choice */
+        if (!origin->when || ours || map_get(&said, key, NULL)) continue;
         map_set(&said, key, 1);
         text_print(out, "  if %s%s", origin->when, program_text(p, p->inputs.data[x->input].name));
         condition_value(v, x->input, x->value, out);

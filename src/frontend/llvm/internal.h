@@ -660,6 +660,8 @@ void havoc_reached(translator *tr, uint32_t object_id, term surely, term from,
                    enum input_origin origin, const char *name);
 
 /* ---- member.c ---- */
+/* Pointers of code that is not seen, and no numbers that the program itself made pointers of. */
+bool are_handed_over(const translator *tr, const fact_vec *facts);
 void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address);
 void leave_marks(translator *tr, term pointer);
 /* Behind an object that such pointers are compared with, where none of them points to. */
@@ -675,8 +677,9 @@ term watched_far(translator *tr, term pointer);
 void watched_hand_out(translator *tr, term pointer, term place); /* it has become known */
 void watched_member(translator *tr, term base, term address);    /* of an object of theirs */
 void watched_stored(translator *tr, term place, uint64_t bytes, term value);
-void watched_check(translator *tr, term address); /* an access; 0: to an object of the program */
-void watched_check_free(translator *tr, term pointer);
+/* An access; 0: to an object of the program. */
+void watched_check(translator *tr, const fact_vec *facts, term address);
+void watched_check_free(translator *tr, const fact_vec *facts, term pointer);
 void watched_end(translator *tr, term pointer, term when); /* it is freed */
 
 /* ---- held.c ---- */

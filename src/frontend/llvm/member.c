@@ -6,8 +6,7 @@
 
 enum { PAGE = 4096 }; /* before an object: where its own pointers are still looked for */
 
-/* Pointers of code that is not seen, and no numbers that the program itself made pointers of. */
-static bool are_handed_over(const translator *tr, const fact_vec *facts) {
+bool are_handed_over(const translator *tr, const fact_vec *facts) {
     for (uint32_t i = 0; i < facts->size; i++)
         if (!facts->data[i].object && facts->data[i].offset == NOWHERE) return false;
     return any_outside(tr, facts);

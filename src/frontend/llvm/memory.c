@@ -212,7 +212,7 @@ static void check_access(translator *tr, const fact_vec *facts, term pointer, co
     check_outside(tr, facts, pointer, size);
     check_inside(tr, facts, pointer, ps, size, write);
     if (!tr->dead) check_lives(tr, pointer, ps, facts, write);
-    if (!tr->dead && any_outside(tr, facts)) watched_check(tr, outside_address(tr, pointer, ps));
+    if (!tr->dead) watched_check(tr, facts, outside_address(tr, pointer, ps));
 }
 
 void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size,

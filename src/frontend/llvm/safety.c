@@ -64,7 +64,7 @@ void check_free(translator *tr, term pointer, const fact_vec *facts) {
     if (frees_outside(tr, facts)) {
         note_here(tr, NOTE_ASSUMPTION, "memory that is not the program's may be freed by it");
         good = term_or(t, good, term_not(t, address_is_private(tr, pointer)));
-        watched_check_free(tr, pointer);
+        watched_check_free(tr, facts, pointer);
         if (tr->dead) return;
     }
     if (tr->o->checks & CHECK_FREE)

@@ -6,9 +6,9 @@
  * place again, until the program stores something else there, or frees the memory that this place
  * is in.
  *
- * An access to the block, or another free of it, after the program freed it is a limit: that
- * nothing of this kind happens is proved, that it does is not (other pointers may lead there by
- * chance). Runs that watch no block are not touched by any of this. */
+ * An access to the block, or another free of it, after the program freed it is an error. No test
+ * shows it, for what that code hands out to a test is no block. Runs that watch no block are not
+ * touched by any of this. */
 #include "frontend/llvm/internal.h"
 
 /* The part of the space: the highest bits of its addresses. The block lies in the middle: what
@@ -117,22 +117,32 @@ void watched_stored(translator *tr, term place, uint64_t bytes, term value) {
     forget_from(tr, term_and(tr->t, holds_from(tr, place, bytes), term_not(tr->t, same)));
 }
 
-void watched_check(translator *tr, term address) {
-    if (!watches(tr)) return;
-    emit_fail(tr,
-              term_and(tr->t, term_and(tr->t, tr->watched.on, tr->watched.freed),
-                       may_be_in_block(tr, address)),
-              LIMIT_FREED, "memory of code that is not seen may be used after it was freed");
+/* Numbers that the program made pointers of may lead there by chance. */
+static enum property_id unless_number(translator *tr, const fact_vec *facts, enum property_id id) {
+    return are_handed_over(tr, facts) ? id : LIMIT_FREED;
 }
 
-void watched_check_free(translator *tr, term pointer) {
+void watched_check(translator *tr, const fact_vec *facts, term address) {
     terms *t = tr->t;
-    if (!watches(tr)) return;
-    term whole_and_alive = term_and(t, is_block(tr, pointer), term_not(t, tr->watched.freed));
-    emit_fail(tr,
-              term_and(t, term_and(t, tr->watched.on, may_be_in_block(tr, pointer)),
-                       term_not(t, whole_and_alive)),
-              LIMIT_FREED, "memory of code that is not seen may be freed twice, or in part");
+    if (!watches(tr) || !any_outside(tr, facts) || !(tr->o->checks & CHECK_DEREF)) return;
+    term gone = term_and(t, tr->watched.on, tr->watched.freed);
+    emit_fail(tr, term_and(t, gone, may_be_in_block(tr, address)),
+              unless_number(tr, facts, PROPERTY_FREED),
+              "memory of code that is not seen is used after it was freed");
+}
+
+void watched_check_free(translator *tr, const fact_vec *facts, term pointer) {
+    terms *t = tr->t;
+    if (!watches(tr) || !(tr->o->checks & CHECK_FREE)) return;
+    term inside = term_and(t, tr->watched.on, may_be_in_block(tr, pointer)),
+         start = is_block(tr, pointer);
+    emit_fail(tr, term_and(t, inside, term_not(t, start)),
+              unless_number(tr, facts, PROPERTY_FREED_AGAIN),
+              "a part of memory of code that is not seen is freed");
+    if (!tr->dead)
+        emit_fail(tr, term_and(t, start, tr->watched.freed),
+                  unless_number(tr, facts, PROPERTY_FREED_AGAIN),
+                  "memory of code that is not seen is freed twice");
 }
 
 void watched_end(translator *tr, term pointer, term when) {
