@@ -507,24 +507,29 @@ void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from) 
     }
 }
 
-static void havoc_where_gone(translator *tr, object *o, enum input_origin origin,
+static void cell_where_gone(translator *tr, const object *o, const cell *c,
+                            enum input_origin origin, const char *name) {
+    term var = c->var;
+    if (!term_is_var(tr->t, var)) return;
+    term any = emit_any(tr, term_sort(tr->t, var), origin, name, "");
+    held_doubted(tr, c, origin);
+    emit_assign(tr, var, term_ite(tr->t, o->gone, any, var));
+}
+
+static void havoc_where_gone(translator *tr, uint32_t object_id, enum input_origin origin,
                              const char *name) {
-    for (uint32_t i = 0; i < o->cells.size; i++) {
-        const cell *c = &o->cells.data[i];
-        term var = c->var;
-        if (!term_is_var(tr->t, var)) continue;
-        term any = emit_any(tr, term_sort(tr->t, var), origin, name, "");
-        if (holds_pointer(tr, o, c, origin)) assume_held(tr, any, term_true(tr->t), var);
-        else held_doubted(tr, c, origin);
-        emit_assign(tr, var, term_ite(tr->t, o->gone, any, var));
+    const object *o = &tr->objects.data[object_id];
+    for (uint32_t i = 0, n; i < o->cells.size; i += n ? n : 1) {
+        n = held_cells(tr, o, i, origin);
+        if (n) held_any(tr, object_id, i, n, origin, name, (held_when){.gone = o->gone});
+        else cell_where_gone(tr, o, &o->cells.data[i], origin, name);
     }
 }
 
 /* Which objects code that is not seen can reach is over-approximated, without the order of
  * statements. */
 static void havoc_uncertain(translator *tr, uint32_t object_id, const char *name) {
-    object *o = &tr->objects.data[object_id];
-    if (o->gone.id) havoc_where_gone(tr, o, ORIGIN_REACHED, name);
+    if (tr->objects.data[object_id].gone.id) havoc_where_gone(tr, object_id, ORIGIN_REACHED, name);
     else memory_any(tr, object_id, ORIGIN_REACHED, name);
 }
 
@@ -555,8 +560,7 @@ void havoc_gone(translator *tr, const bits *done, enum input_origin origin, cons
         uint32_t id = tr->escaped.data[i];
         const object *o = &tr->objects.data[id];
         if (bits_has(done, id) || is_fixed(o) || o->kind == OBJECT_FUNCTION) continue;
-        if (o->gone.id && origin != ORIGIN_EFFECT)
-            havoc_where_gone(tr, &tr->objects.data[id], origin, name);
+        if (o->gone.id && origin != ORIGIN_EFFECT) havoc_where_gone(tr, id, origin, name);
         else
             havoc_reached(tr, id,
                           o->given.id   ? o->given

@@ -24,14 +24,17 @@ static cell *first_behind(object *o, uint64_t offset) {
     return o->cells.data + low;
 }
 
-/* A pointer that is read or written in part is a number. */
+/* A pointer may be held in parts, but not as part of something else, nor as two that overlap. */
 static void mark_part(object *o, const access *a, uint64_t from, uint64_t to) {
     for (cell *c = first_behind(o, from); c < o->cells.data + o->cells.size && c->offset < to;
          c++) {
-        bool whole = c->offset == from && c->size == to - from && c->size == a->size;
-        c->pointer |= a->pointer;
-        c->number |= a->number || (a->pointer && !whole);
+        bool alone = c->offset >= from && c->offset + c->size <= to && to - from == a->size &&
+                     (!c->pointer || c->place == from);
+        c->number |= a->number || (a->pointer && !alone);
         c->stored |= a->stored;
+        if (!a->pointer) continue;
+        c->pointer = true;
+        c->place = from;
     }
 }
 
@@ -79,34 +82,80 @@ static bool is_written_by_unseen(enum input_origin origin) {
     return origin == ORIGIN_EFFECT || origin == ORIGIN_REACHED || origin == ORIGIN_EXTERN;
 }
 
-bool holds_pointer(const translator *tr, const object *o, const cell *c, enum input_origin origin) {
-    return accesses_are_checked(tr) && is_written_by_unseen(origin) && !o->element && c->pointer &&
-           !c->number && c->size == tr->pointer_bits / 8;
+uint32_t held_cells(const translator *tr, const object *o, uint32_t first,
+                    enum input_origin origin) {
+    uint64_t start = o->cells.data[first].offset, at = start, end = start + tr->pointer_bits / 8;
+    if (!accesses_are_checked(tr) || !is_written_by_unseen(origin) || o->element) return 0;
+    uint32_t n = 0;
+    for (; first + n < o->cells.size && at < end; n++) {
+        const cell *c = &o->cells.data[first + n];
+        bool part = c->pointer && !c->number && !c->class && term_is_var(tr->t, c->var);
+        if (c->offset != at || c->place != start || !part) return 0;
+        at += c->size;
+    }
+    return at == end ? n : 0;
+}
+
+static bool is_stored(const cell *c, uint32_t n) {
+    bool any = false;
+    for (uint32_t i = 0; i < n; i++) any |= c[i].stored;
+    return any;
 }
 
 /* Whether the value before may stay. A variable of another file has none. */
-term held_stays(translator *tr, const object *o, const cell *c, enum input_origin origin,
-                term from) {
-    bool garbage = !c->stored && o->copies == 1 && !o->variable && o->kind != OBJECT_GLOBAL;
+static term may_stay(translator *tr, const object *o, const cell *c, uint32_t n,
+                     enum input_origin origin, term from) {
+    bool plain = o->copies == 1 && !o->variable && o->kind != OBJECT_GLOBAL;
     if (origin == ORIGIN_EXTERN) return term_false(tr->t);
-    if (origin != ORIGIN_EFFECT || !garbage || !from.id) return term_true(tr->t);
+    if (origin != ORIGIN_EFFECT || !plain || is_stored(c, n) || !from.id) return term_true(tr->t);
     note_here(tr, NOTE_ASSUMPTION,
               "code that is not seen gives a value to pointers without one that are passed to it "
               "(not checked)");
     return term_2(tr->t, OP_BVULT, pointer_term(tr, c->offset), from);
 }
 
-void assume_held(translator *tr, term pointer, term stays, term before) {
+static void assume_held(translator *tr, term pointer, term stays, term before) {
     terms *t = tr->t;
-    term theirs = may_be_unseens(tr, pointer), same_as_before = term_false(t);
-    if (!term_is_false(t, stays)) same_as_before = term_and(t, stays, term_eq(t, pointer, before));
+    term theirs = may_be_unseens(tr, pointer),
+         left = term_and(t, stays, term_eq(t, pointer, before));
     note_here(tr, NOTE_ASSUMPTION,
               "pointers that code which is not seen stores are null or may be followed (not "
               "checked)");
-    presume(tr,
-            term_or(t, term_and(t, theirs, watched_may_be(tr, pointer, (term){0})), same_as_before),
+    presume(tr, term_or(t, term_and(t, theirs, watched_may_be(tr, pointer, (term){0})), left),
             term_and(t, theirs, watched_far(tr, pointer)));
     watched_hand_out(tr, pointer, (term){0});
+}
+
+/* One variable is the input itself, so that it is told by its name. */
+static void any_variable(translator *tr, const cell *c, term stays, enum input_origin origin,
+                         const char *name, const char *type) {
+    term before = c->var;
+    if (!term_is_false(tr->t, stays)) {
+        before = new_variable(tr, "before", term_sort(tr->t, c->var));
+        emit(tr, cmd_assign(tr->p, before, c->var));
+    }
+    emit_havoc(tr, c->var, origin, name, type);
+    assume_held(tr, c->var, stays, before);
+}
+
+void held_any(translator *tr, uint32_t object_id, uint32_t first, uint32_t n,
+              enum input_origin origin, const char *name, held_when by) {
+    const object *o = &tr->objects.data[object_id];
+    const cell *c = &o->cells.data[first];
+    const variable *v = program_variable(tr->p, c->var);
+    const char *type = v && n == 1 ? program_text(tr->p, v->type) : "void *";
+    term stays = may_stay(tr, o, c, n, origin, by.from);
+    if (v && v->name && n == 1) name = program_text(tr->p, v->name);
+    if (n == 1 && !by.gone.id) {
+        any_variable(tr, c, stays, origin, name, type);
+        return;
+    }
+    uint64_t offset = c->offset;
+    term before = memory_pointer(tr, object_id, offset),
+         any = emit_any(tr, sort_bv(tr->t, tr->pointer_bits), origin, name, type);
+    assume_held(tr, any, stays, before);
+    if (by.gone.id) any = term_ite(tr->t, by.gone, any, before);
+    memory_set_pointer(tr, object_id, offset, any);
 }
 
 void held_doubted(translator *tr, const cell *c, enum input_origin origin) {

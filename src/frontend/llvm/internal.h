@@ -169,8 +169,9 @@ typedef struct {
     uint32_t size;   /* bytes */
     uint32_t class;  /* 1 + float class where held as a float; 0: bits */
     /* Where accesses are checked (held.c): */
-    bool pointer, number; /* it is accessed as a whole pointer; as a number, or in part */
+    bool pointer, number; /* it is accessed as (part of) a pointer; as a number, or as two */
     bool stored;          /* the program writes it */
+    uint64_t place;       /* `pointer`: where that starts */
     term var; /* of the cell's sort, or an array of them by element number; a constant where never
                  written */
 } cell;
@@ -684,12 +685,16 @@ void watched_end(translator *tr, term pointer, term when); /* it is freed */
 
 /* ---- held.c ---- */
 void held_mark(translator *tr, object *o); /* what its cells are accessed as */
-/* Of a cell that is written so: something is assumed of what it holds then. */
-bool holds_pointer(const translator *tr, const object *o, const cell *c, enum input_origin origin);
-term held_stays(translator *tr, const object *o, const cell *c, enum input_origin origin,
-                term from); /* what was there before may stay; `from` as in havoc_reached */
-/* Of the input that was made last, where the cell held `before`. */
-void assume_held(translator *tr, term pointer, term stays, term before);
+/* How many cells from this one are one pointer of which something is assumed, where it is written
+ * so; 0: none. */
+uint32_t held_cells(const translator *tr, const object *o, uint32_t first,
+                    enum input_origin origin);
+typedef struct {
+    term from; /* as in havoc_reached */
+    term gone; /* only where this holds; none: everywhere */
+} held_when;
+void held_any(translator *tr, uint32_t object, uint32_t first, uint32_t n, enum input_origin origin,
+              const char *name, held_when by); /* these cells: any value */
 /* The input that was made last is written to a cell of which nothing is assumed. */
 void held_doubted(translator *tr, const cell *c, enum input_origin origin);
 

@@ -195,8 +195,15 @@ static void leave_objects(translator *tr, const fact_vec *from, LLVMValueRef gep
               "a pointer leaves an object that it may have been compared with or come from");
 }
 
+/* Where the program's objects are that have constant addresses. */
+static term in_objects(translator *tr, term pointer) {
+    term offset = term_2(tr->t, OP_BVSUB, pointer, pointer_term(tr, tr->p->objects_from));
+    return term_2(tr->t, OP_BVULT, offset,
+                  pointer_term(tr, tr->p->objects_to - tr->p->objects_from));
+}
+
 /* No part of an object of theirs lies at null, though the sum may be 0, nor in an object which that
- * code does not know. */
+ * code does not know, nor in any where it does not start there. */
 void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address) {
     terms *t = tr->t;
     fact_vec facts = {0};
@@ -212,6 +219,8 @@ void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address) {
         if (bounds_property(tr)) leave_objects(tr, &facts, gep, f->instance, base, address);
         emit_assume(tr, term_or(t, is_null(tr, base), term_not(t, is_null(tr, address))));
         emit_assume(tr, term_or(t, own, term_not(t, address_is_private(tr, address))));
+        term apart = term_or(t, own, in_objects(tr, base));
+        emit_assume(tr, term_or(t, apart, term_not(t, in_objects(tr, address))));
         watched_member(tr, base, address);
     }
     vec_release(&facts);

@@ -524,29 +524,22 @@ term gep_term(translator *tr, frame *f, LLVMValueRef gep) {
 }
 
 /* ---- whole objects ---- */
-static void cell_any(translator *tr, const object *o, const cell *c, enum input_origin origin,
-                     const char *name, term from) {
+static void cell_any(translator *tr, const cell *c, enum input_origin origin, const char *name) {
     const variable *v = term_is_var(tr->t, c->var) ? program_variable(tr->p, c->var) : NULL;
     if (!v) return;
-    const char *full = v->name ? program_text(tr->p, v->name) : name,
-               *type = program_text(tr->p, v->type);
-    bool pointer = holds_pointer(tr, o, c, origin);
-    term stays = pointer ? held_stays(tr, o, c, origin, from) : term_false(tr->t), before = {0};
-    if (!term_is_false(tr->t, stays)) {
-        before = new_variable(tr, "before", term_sort(tr->t, c->var));
-        emit(tr, cmd_assign(tr->p, before, c->var));
-    }
-    emit_havoc(tr, c->var, origin, full, type);
-    if (pointer) assume_held(tr, c->var, stays, before);
-    else held_doubted(tr, c, origin);
+    const char *full = v->name ? program_text(tr->p, v->name) : name;
+    emit_havoc(tr, c->var, origin, full, program_text(tr->p, v->type));
+    held_doubted(tr, c, origin);
 }
 
 void memory_written(translator *tr, uint32_t object_id, enum input_origin origin, const char *name,
                     term from) {
     if (origin == ORIGIN_UNINIT) initialized_ends(tr, object_id);
-    for (uint32_t i = 0; i < tr->objects.data[object_id].cells.size; i++) {
+    for (uint32_t i = 0, n; i < tr->objects.data[object_id].cells.size; i += n ? n : 1) {
         const object *o = &tr->objects.data[object_id];
-        cell_any(tr, o, &o->cells.data[i], origin, name, from);
+        n = held_cells(tr, o, i, origin);
+        if (n) held_any(tr, object_id, i, n, origin, name, (held_when){.from = from});
+        else cell_any(tr, &o->cells.data[i], origin, name);
     }
 }
 
