@@ -2,12 +2,11 @@
 #include "base/fail.h"
 
 void contracts_release(contracts *c) {
-    for (uint32_t i = 0; i < c->items.size; i++) {
-        mem_free(c->items.data[i].name);
-        vec_release(&c->items.data[i].clauses);
+    for (uint32_t i = 0; i < c->size; i++) {
+        mem_free(c->data[i].name);
+        vec_release(&c->data[i].clauses);
     }
-    vec_release(&c->items);
-    vec_release(&c->said);
+    vec_release(c);
 }
 
 static int64_t wrapped(uint64_t x, uint32_t width) {
@@ -65,21 +64,4 @@ bool contract_clause_holds(const contract *c, const contract_clause *k, const co
     if (!contract_clause_applies(k, at)) return true;
     uint64_t sum = (uint64_t)k->constant + contract_clause_sum(c, k, at);
     return related(at->value[k->subject], k->relation, wrapped(sum, c->width[k->subject]));
-}
-
-bool contract_clause_used(const contracts *all, const contract_clause *k, bool after) {
-    bool needed = after || !all->descends;
-    return !k->refuted && k->after == after && needed && (!k->single || all->singles);
-}
-
-uint32_t contract_refute(contracts *all, uint32_t which, bool after, const contract_point *at) {
-    contract *c = &all->items.data[which];
-    uint32_t refuted = 0;
-    for (uint32_t i = 0; i < c->clauses.size; i++) {
-        contract_clause *k = &c->clauses.data[i];
-        if (!contract_clause_used(all, k, after) || contract_clause_holds(c, k, at)) continue;
-        k->refuted = true;
-        refuted++;
-    }
-    return refuted;
 }

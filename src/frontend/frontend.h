@@ -98,10 +98,10 @@ typedef struct {
     bool forget_memory;  /* of memory only plain variables are kept (llvm/forget.h): for proofs */
     bool forget_calls;   /* ... and a function that may be called while it runs returns to any of
                             its callers, which then know nothing of their own variables */
-    struct contracts *contracts; /* calls of recursive functions of integers are replaced by these
-                                    (contract.h); NULL: inlined */
-    bool summaries; /* functions are procedures with open summaries (program/summary.h): the
-                       recursive ones, or all (INLINE_NONE) */
+    bool summaries;      /* functions are procedures with open summaries (program/summary.h): the
+                            recursive ones, or all (INLINE_NONE) */
+    bool guesses;        /* ... with guesses at what these are (contract.h) ... */
+    bool guessed_only;   /* ... where nothing is a procedure that has none */
     enum inlining inlining;
     bool malloc_may_fail; /* any allocation may give null */
     double seconds;       /* for clang */

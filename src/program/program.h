@@ -221,12 +221,25 @@ typedef struct {
     position at;
 } note;
 
+/* What may hold of all points of a summary, over its parts: nobody has proved it. */
+typedef struct {
+    term formula;
+    uint32_t number; /* of all guesses, in every reading of the program */
+    bool given;      /* it is about what a call is given, for callers to ensure */
+    bool single;     /* it is about one choice of what a call is given: there may be many */
+} summary_guess;
+
 /* What a call of a procedure may return, not yet said (program/summary.h). */
 typedef struct {
-    uint32_t name;     /* of the procedure, in names */
-    term set;          /* of points, as an array */
-    term_vec parts;    /* variables that stand for the parts of a point */
-    term_vec guesses;  /* over these: what may hold of all points */
+    uint32_t name;  /* of the procedure, in names */
+    term set;       /* of points, as an array */
+    term_vec parts; /* variables that stand for the parts of a point */
+    vec(summary_guess) guesses;
+    /* In the program as it was read: */
+    term_vec
+        given;   /* what stands for the first parts, which a call is given, where a body starts */
+    loc body;    /* where it starts on any inputs ... */
+    loc entered; /* ... and on those of its calls, with the errors in it; NO_LOC: nowhere */
     uint32_t property; /* fails where a run of the body ends outside of the set: its index */
 } summary;
 

@@ -5,6 +5,7 @@ void summaries_release(program *p) {
     for (uint32_t i = 0; i < p->summaries.size; i++) {
         vec_release(&p->summaries.data[i].parts);
         vec_release(&p->summaries.data[i].guesses);
+        vec_release(&p->summaries.data[i].given);
     }
     vec_release(&p->summaries);
 }
@@ -12,7 +13,12 @@ void summaries_release(program *p) {
 void summaries_copy(program *to, const program *from) {
     for (uint32_t i = 0; i < from->summaries.size; i++) {
         const summary *s = &from->summaries.data[i];
-        summary copy = {.name = s->name, .set = s->set, .property = s->property};
+        summary copy = {.name = s->name,
+                        .set = s->set,
+                        .body = s->body,
+                        .entered = s->entered,
+                        .property = s->property};
+        vec_append(&copy.given, s->given.data, s->given.size);
         vec_append(&copy.parts, s->parts.data, s->parts.size);
         vec_append(&copy.guesses, s->guesses.data, s->guesses.size);
         vec_push(&to->summaries, copy);
@@ -26,7 +32,8 @@ static uint32_t width_of(const program *p, const summary *s) {
 }
 
 void summary_open(program *p, const char *name, uint32_t n, const term *parts, uint32_t broken) {
-    summary s = {.name = program_name(p, name), .property = broken};
+    summary s = {.name = program_name(p, name), .body = NO_LOC, .property = broken};
+    s.entered = NO_LOC;
     vec_append(&s.parts, parts, n);
     sort set = sort_array(p->terms, sort_bv(p->terms, width_of(p, &s)), sort_bv(p->terms, 1));
     s.set = term_fresh(p->terms, "summary", set);

@@ -38,9 +38,10 @@ static bool needs_evidence(const verify_options *o, const verification *v, const
  * invariants of a witness are no calls; without results for single arguments hardly any call
  * returns what it does in the program. A goal is executed only where something is guessed. */
 static bool is_replayed_only(const verification *v) {
-    const contracts *c = v->model.load.contracts;
+    const candidate_set *c = v->model.candidates;
     bool invariants = v->witness.status != WITNESS_NONE && !v->witness.violation;
-    return invariants || (c && !c->singles) || v->model.kind == MODEL_GOALS;
+    bool guessed = c && c->use == CANDIDATES_CLOSE && !c->singles;
+    return invariants || guessed || v->model.kind == MODEL_GOALS;
 }
 
 /* A goal that is reached by a guess counts where the compiled program reaches it, too. */
@@ -224,7 +225,10 @@ static bool decide_as_before(const verify_options *o, verification *v) {
 
 void verify_decide(const verify_options *o, verification *v) {
     double start = clock_now();
-    if (!decide_as_before(o, v)) verify_ask(o, v, v->reduced, 0);
+    if (!verify_by_candidates(o, v) && !decide_as_before(o, v))
+        verify_ask(o, v, v->reduced, v->model.engine_seconds);
     if (at_limit(v->reduced, &v->result)) search_within_limits(o, v);
     v->seconds[STAGE_ENGINE] = clock_now() - start - v->seconds[STAGE_EVIDENCE];
+    const candidate_set *c = v->model.candidates;
+    if (c && c->use == CANDIDATES_CLOSE) v->seconds[STAGE_ENGINE] += c->spent;
 }

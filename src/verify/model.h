@@ -9,12 +9,12 @@
 
 #include "base/budget.h"
 #include "engine/engine.h"
-#include "frontend/contract.h"
 #include "frontend/frontend.h"
+#include "verify/candidates.h"
 
 enum model_kind {
     MODEL_PLAIN,
-    MODEL_CONTRACTS, /* contracts instead of recursive calls: a violation must have been executed */
+    MODEL_SUMMARIES, /* summaries instead of calls: a violation must have been executed */
     MODEL_UNBOUNDED, /* any number of objects: a violation says nothing */
     MODEL_FORGETFUL, /* without most of memory: a violation says nothing */
     MODEL_LARGER,    /* like the plain one, with larger limits */
@@ -26,14 +26,16 @@ typedef struct {
     load_options load; /* its limits and assumptions */
     bool by_course; /* the one path of all runs is followed, and no engine asked (course.c) ... */
     budget effort;  /* ... for so long */
-    const char *engine; /* NULL: the portfolio */
-    double seconds;     /* for all of it; 0: no limit */
-    double patience;    /* seconds for a search inside the limits, where a larger model can still be
-                           tried; 0: no limit */
+    const char *engine;    /* NULL: the portfolio */
+    double seconds;        /* for all of it; 0: no limit */
+    double engine_seconds; /* of these for the engine; 0: as long as there is time */
+    double patience; /* seconds for a search inside the limits, where a larger model can still be
+                        tried; 0: no limit */
     /* MODEL_GOALS: the program that a violation is checked on, which the caller deletes; NULL: the
      * unreduced one. */
     program *(*subject)(void *context, const engine_result *r);
     void *context;
+    struct candidate_set *candidates; /* guessed summaries of procedures; NULL: none */
     bool proofs_only; /* it has more runs than the program: violations are of no use */
 } verify_model;
 
@@ -47,7 +49,8 @@ typedef struct {
     verify_model model;               /* to be tried next */
     budget share;                     /* for several together */
     double seconds;                   /* for all of them */
-    contracts contracts;
+    candidate_set candidates;
+    int stage;        /* of a source with several */
     bool sites_share; /* the last reading numbered the blocks of several sites together */
 } model_series;
 
@@ -58,7 +61,7 @@ typedef struct {
 } model_source;
 
 extern const model_source models_forgetful, models_by_course, models_with_summaries,
-    models_with_contracts, models_unbounded, models_plain, models_larger;
+    models_unbounded, models_plain, models_larger;
 
 verify_model model_plain(const struct verify_options *o);
 /* Larger limits, where this one is a limit that larger models may not reach, and the user has not

@@ -80,7 +80,7 @@ static enum run_end retell_by(const verify_options *o, verification *v, const ve
 }
 
 static bool is_due(const verification *found) {
-    return found->verdict == VERDICT_FALSE && found->reduced && found->reduced->summaries.size &&
+    return found->verdict == VERDICT_FALSE && found->reduced && found->model.load.summaries &&
            found->evidence.pool;
 }
 

@@ -1,15 +1,27 @@
 /* Summaries instead of inlining: functions as procedures (frontend/llvm/procedure.c), whose
- * summaries IC3 finds (engine/ic3/literals/calls.h). */
+ * summaries are guessed (candidates.h), or found by IC3 (engine/ic3/literals/calls.h) from what of
+ * the guesses is inductive. */
 #include "program/summary.h"
 #include "verify/keep.h"
 #include "verify/verify_internal.h"
 
 #include <string.h>
 
-/* ---- the model ---- */
+/* ---- the models ---- */
 
-/* Where nobody asked for it: contracts and deeper inlining come after it. */
-enum { SUMMARY_SECONDS = 6 };
+/* For each model with guesses, and for that of IC3 where nobody asked for it: deeper inlining comes
+ * after them. */
+enum { CANDIDATE_SECONDS = 40, SUMMARY_SECONDS = 6 };
+static const double QUICK_SECONDS = 0.4; /* for IC3 where there are further guesses */
+
+/* Guesses about many inputs as summaries, a short search by IC3; guesses about single inputs, too;
+ * then a longer search. */
+enum { GUESSES, QUICK_SEARCH, SINGLES, SEARCH };
+
+static bool may_guess(const model_series *s) {
+    return !s->options->witness && !s->options->load.forget_memory &&
+           program_has_property(s->plain->unreduced, LIMIT_RECURSION);
+}
 
 /* Engines that can do it. */
 static bool engine_fits(const char *name) {
@@ -25,30 +37,113 @@ static bool is_wanted(const model_series *s) {
            program_has_property(s->plain->unreduced, LIMIT_RECURSION);
 }
 
-static bool first(model_series *s) {
+static void begin(model_series *s) {
+    s->model = model_plain(s->options);
+    s->model.kind = MODEL_SUMMARIES;
+    s->model.load.summaries = true;
+    s->model.load.guesses = may_guess(s);
+    s->model.candidates = may_guess(s) ? &s->candidates : NULL;
+    s->model.patience = 0;
+}
+
+static bool begin_guesses(model_series *s, bool singles) {
+    const budget *limits = &s->plain->limits;
+    double most = CANDIDATE_SECONDS, share = budget_left(limits) / (singles ? 6 : 4);
+    if (limits->deadline && most > share) most = share;
+    begin(s);
+    s->model.load.guessed_only = true;
+    s->stage = singles ? SINGLES : GUESSES;
+    s->candidates.use = CANDIDATES_CLOSE;
+    s->candidates.singles = singles;
+    s->candidates.seconds = most / 2;
+    s->model.seconds = most;
+    return most > 0;
+}
+
+static bool begin_search(model_series *s, bool quick) {
     const budget *limits = &s->plain->limits;
     if (!is_wanted(s)) return false;
-    s->model = model_plain(s->options);
-    s->model.kind = MODEL_CONTRACTS;
-    s->model.load.summaries = true;
+    begin(s);
     if (s->plain->unreduced->repeats_calls) s->model.load.inlining = INLINE_NONE;
     s->model.engine = "ic3cfa";
-    s->model.patience = 0;
+    s->stage = quick ? QUICK_SEARCH : SEARCH;
+    s->candidates.use = CANDIDATES_HELP;
+    s->model.engine_seconds = quick ? QUICK_SECONDS : 0;
     bool asked = s->options->load.inlining == INLINE_NONE;
     double share = limits->deadline ? budget_left(limits) / (asked ? 2 : 4) : 0;
     s->model.seconds = asked || (share > 0 && share < SUMMARY_SECONDS) ? share : SUMMARY_SECONDS;
     return !limits->deadline || share > 0;
 }
 
-const model_source models_with_summaries = {first, NULL};
+static bool first(model_series *s) {
+    return may_guess(s) ? begin_guesses(s, false) : begin_search(s, false);
+}
 
-/* ---- the answer ---- */
+static bool next(model_series *s, const verification *last) {
+    const candidate_set *c = &s->candidates;
+    bool singles = c->few < c->all;
+    (void)last;
+    if (!may_guess(s) || s->stage == SEARCH) return false;
+    if (s->stage == GUESSES && singles && begin_search(s, true)) return true;
+    if (s->stage < SINGLES && singles) return begin_guesses(s, true);
+    return begin_search(s, false);
+}
+
+const model_source models_with_summaries = {first, next};
+
+/* ---- guesses ---- */
+
+bool verify_use_candidates(verification *v) {
+    candidate_set *c = v->model.candidates;
+    if (c->use == CANDIDATES_HELP) return true;
+    if (!candidates_settle(c, v->unreduced, &v->limits)) return false;
+    if (c->outcome == CANDIDATES_FAIL && !c->singles) return false;
+    candidates_close(c, v->unreduced);
+    return true;
+}
 
 static loc end_of(const program *p, const summary *s) {
     for (loc l = {0}; l.id < p->locations.size; l.id++)
         if (p->locations.data[l.id].property == s->property + 1) return l;
     return NO_LOC;
 }
+
+/* What is inductive are facts about the summaries that IC3 finds. */
+static void know_guessed(verification *v) {
+    const candidate_set *c = v->model.candidates;
+    term_vec formulas = {0};
+    if (c->inductive) candidates_formulas(c, v->reduced, &formulas);
+    for (uint32_t i = 0; i < formulas.size; i++) {
+        loc end = end_of(v->reduced, &v->reduced->summaries.data[i]);
+        if (!same_loc(end, NO_LOC) && !term_is_true(v->terms, formulas.data[i]))
+            vec_push(&v->kept.lemmas, ((reduction_lemma){end, formulas.data[i]}));
+    }
+    vec_release(&formulas);
+}
+
+/* What is left of the guesses is inductive with what it says where bodies start. */
+static void take_proof(const candidate_set *c, const program *reduced, engine_result *r) {
+    vec_resize(&r->invariant, reduced->locations.size);
+    for (uint32_t i = 0; i < r->invariant.size; i++)
+        for (uint32_t k = 0; k < c->given.size; k++)
+            if (same_loc(reduced->locations.data[i].origin, c->given.data[k].at))
+                r->invariant.data[i] = c->given.data[k].fact;
+    r->verdict = VERDICT_TRUE;
+    r->proof = PROOF_INVARIANT;
+    r->engine = "summaries";
+    r->solver = c->solver;
+}
+
+bool verify_by_candidates(const verify_options *o, verification *v) {
+    const candidate_set *c = v->model.candidates;
+    if (c && c->use == CANDIDATES_HELP) know_guessed(v);
+    if (!c || c->use == CANDIDATES_HELP || c->outcome != CANDIDATES_PROVE) return false;
+    engine_result_init(&v->result, v->terms);
+    take_proof(c, v->reduced, &v->result);
+    return verify_check(o, v, v->reduced, &v->result);
+}
+
+/* ---- the answer ---- */
 
 /* What holds where the bodies end; nothing does where one never ends. */
 static void take_summaries(const program *reduced, engine_result *r, term_vec *out) {

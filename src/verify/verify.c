@@ -75,8 +75,7 @@ static bool resolve(const load_options *o, sources *named, load_options *out) {
     out->data_model = named->data_model;
     out->checks = named->checks;
     out->error_function = named->error_function;
-    out->summaries = false;
-    out->contracts = NULL; /* what is compiled is the program itself */
+    out->summaries = false; /* what is compiled is the program itself */
     for (uint32_t i = 0; i < named->items.size; i++) {
         const source *s = &named->items.data[i];
         if ((s->kind != SOURCE_C && s->kind != SOURCE_IR) || s->arguments.size) return false;
@@ -130,13 +129,9 @@ void verify_reduce(const verify_options *o, verification *v) {
 
 /* ---- one model ---- */
 
-/* Where no function has a contract, the model is none of its own. */
-static bool is_empty(const verify_model *m) {
-    return m->load.contracts && !m->load.contracts->items.size;
-}
-
 void verify_one(const verify_options *o, verification *v) {
-    if (!v->unreduced && (!verify_load(o, v) || is_empty(&v->model))) return;
+    if (!v->unreduced && !verify_load(o, v)) return;
+    if (v->model.candidates && !verify_use_candidates(v)) return;
     if (v->model.by_course) {
         verify_follow(o, v);
         return;
@@ -176,8 +171,8 @@ static void try_models(const verify_options *o, const model_source *from, verifi
         more = !next->final && from->next && from->next(&s, next);
         if (next != v) keep_better(v, next);
     }
-    v->model.load.contracts = NULL; /* they end here */
-    contracts_release(&s.contracts);
+    v->model.candidates = NULL; /* they end here */
+    candidates_release(&s.candidates);
 }
 
 /* The compiled program ends at violations that are known: nothing of it is told to those who would
@@ -185,9 +180,8 @@ static void try_models(const verify_options *o, const model_source *from, verifi
 static bool has_known_violations(const verify_options *o) { return o->each && o->each->violated; }
 
 void verify_models(const verify_options *o, verification *v) {
-    static const model_source *const order[] = {&models_by_course,      &models_with_summaries,
-                                                &models_with_contracts, &models_unbounded,
-                                                &models_plain,          &models_larger};
+    static const model_source *const order[] = {&models_by_course, &models_with_summaries,
+                                                &models_unbounded, &models_plain, &models_larger};
     bool known = has_known_violations(o);
     for (size_t i = known; i < sizeof order / sizeof *order && !v->final; i++)
         try_models(o, order[i], v);

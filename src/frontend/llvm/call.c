@@ -141,8 +141,6 @@ static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRe
         library_call(tr, f, number, call, callee, k);
     } else if (!LLVMCountBasicBlocks(callee)) {
         missing_call(tr, f, number, call, name, false);
-    } else if (contract_number(tr, callee) != NONE) {
-        contract_call(tr, f, number, call, callee);
     } else {
         if (known_leaks(callee)) emit_leaked(tr, f, number, call, known_named(name));
         inline_call(tr, f, number, call, callee);

@@ -1,5 +1,5 @@
-/* Contracts in the translation: which functions have one, and the commands that state it
- * (frontend/contract.h). */
+/* Contracts in the translation: which functions have one, and its clauses as guesses at their
+ * summaries (frontend/contract.h). */
 #include "frontend/llvm/evaluate.h"
 
 enum { FUEL = 6000000, MOST_FUNCTIONS = 64 };
@@ -112,7 +112,7 @@ static bool may_have_contract(translator *tr, LLVMValueRef function) {
     return good;
 }
 
-static void add_contract(translator *tr, evaluation *e, LLVMValueRef function) {
+static void add_contract(evaluation *e, LLVMValueRef function) {
     size_t length;
     LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
     contract c = {.name = mem_string(LLVMGetValueName2(function, &length)),
@@ -121,29 +121,23 @@ static void add_contract(translator *tr, evaluation *e, LLVMValueRef function) {
         c.width[i] = integer_width(LLVMTypeOf(LLVMGetParam(function, i)));
     c.width[c.arguments] = integer_width(result);
     guess_contract(e, function, &c);
-    vec_push(&tr->o->contracts->items, c);
+    vec_push(&e->tr->guessed, c);
 }
 
-/* By the first load; later ones find what is left of the guesses. */
 void contracts_find(translator *tr, LLVMValueRef entry) {
-    if (!tr->o->contracts) return;
-    vec_clear(&tr->o->contracts->said);
-    if (tr->o->contracts->guessed) return;
     evaluation e = {.tr = tr, .fuel = FUEL};
+    if (!tr->o->guesses) return;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
-        if (f != entry && LLVMCountBasicBlocks(f) && may_have_contract(tr, f))
-            add_contract(tr, &e, f);
+        if (f != entry && LLVMCountBasicBlocks(f) && may_have_contract(tr, f)) add_contract(&e, f);
     evaluation_release(&e);
-    tr->o->contracts->guessed = true;
 }
 
-uint32_t contract_number(const translator *tr, LLVMValueRef function) {
+bool is_guessed(const translator *tr, LLVMValueRef function) {
     size_t length;
-    const contracts *all = tr->o->contracts;
-    const char *name = all && all->guessed ? LLVMGetValueName2(function, &length) : NULL;
-    for (uint32_t i = 0; name && i < all->items.size; i++)
-        if (!strcmp(all->items.data[i].name, name)) return i;
-    return NONE;
+    const char *name = LLVMGetValueName2(function, &length);
+    for (uint32_t i = 0; i < tr->guessed.size; i++)
+        if (!strcmp(tr->guessed.data[i].name, name)) return true;
+    return false;
 }
 
 /* ---- clauses as terms ---- */
@@ -198,151 +192,30 @@ static term clause_term(translator *tr, const contract *c, const contract_clause
     return holds;
 }
 
-enum purpose { ASSUMED, ASKED };
-
-static term switched(translator *tr, const contract_clause *k, enum purpose why, term holds) {
-    if (!tr->o->contracts->switched) return holds;
-    term off = term_not(tr->t, (term){why == ASKED ? k->asked : k->assumed});
-    return term_or(tr->t, off, holds);
-}
-
-static term contract_term(translator *tr, const contract *c, bool after, enum purpose why,
-                          const term *point) {
-    term_vec parts = {0};
-    for (uint32_t i = 0; i < c->clauses.size; i++) {
-        const contract_clause *k = &c->clauses.data[i];
-        if (contract_clause_used(tr->o->contracts, k, after))
-            vec_push(&parts, switched(tr, k, why, clause_term(tr, c, k, point)));
+/* Arguments are the first parts of a point, and the result is the first after what is given; other
+ * parts are variables that the contract does not speak of. False: these are not of its types. */
+static bool find_parts(const translator *tr, const contract *c, const summary *s, term *point) {
+    uint32_t places = c->arguments + (c->width[c->arguments] > 0);
+    bool good = s->given.size >= c->arguments && s->parts.size >= s->given.size;
+    for (uint32_t i = 0; good && i < places; i++) {
+        uint32_t at = i < c->arguments ? i : s->given.size;
+        good = at < s->parts.size && term_width(tr->t, s->parts.data[at]) == c->width[i];
+        if (good) point[i] = s->parts.data[at];
     }
-    term all = term_and_n(tr->t, parts.size, parts.data);
-    vec_release(&parts);
-    return all;
+    return good;
 }
 
-/* ---- commands ---- */
-/* The run ends in an error where `holds` does not, and says for which values: as inputs that must
- * equal them. */
-static void emit_obligation(translator *tr, uint32_t which, bool after, term holds,
-                            const term *point) {
-    const contract *c = &tr->o->contracts->items.data[which];
-    cmd said[2 * CONTRACT_ARGUMENTS + 2];
-    uint32_t n = 0, places = c->arguments + (after && c->width[c->arguments]);
-    for (uint32_t i = 0; i < places; i++) {
-        term var = new_variable(tr, "contract", term_sort(tr->t, point[i]));
-        uint32_t in = program_add_input(tr->p, (input){.origin = ORIGIN_OPEN,
-                                                       .name = program_name(tr->p, "contract"),
-                                                       .type = program_name(tr->p, ""),
-                                                       .at = tr->at});
-        said[n++] = cmd_havoc(tr->p, var, in);
-        said[n++] = cmd_assume(tr->p, term_eq(tr->t, var, point[i]));
-        vec_push(&tr->o->contracts->said, ((contract_input){in, which, after, i}));
-    }
-    emit_fail_after(tr, term_not(tr->t, holds), cmd_seq(tr->p, n, said), PROPERTY_CONTRACT,
-                    "a clause of a contract does not hold");
-}
-
-/* Beside going on with a result, the run may go on in the body. */
-static void descend(translator *tr, uint32_t which, const term *point) {
-    const contract *c = &tr->o->contracts->items.data[which];
-    struct descent *d = &tr->descents.data[which];
-    cmd all[2 * CONTRACT_ARGUMENTS];
-    uint32_t n = c->arguments;
-    emit_flush(tr);
-    if (tr->dead) return;
-    for (uint32_t i = 0; i < n; i++) {
-        term passed = new_variable(tr, "passed", term_sort(tr->t, point[i]));
-        all[i] = cmd_assign(tr->p, passed, point[i]);
-        all[n + i] = cmd_assign(tr->p, d->parameter[i], passed);
-    }
-    program_add_edge(tr->p, tr->here, d->entry, cmd_seq(tr->p, 2 * n, all), tr->at);
-}
-
-void contract_call(translator *tr, frame *f, uint32_t into, LLVMValueRef call,
-                   LLVMValueRef callee) {
-    uint32_t which = contract_number(tr, callee);
-    const contract *c = &tr->o->contracts->items.data[which];
-    term point[CONTRACT_ARGUMENTS + 1] = {{0}};
-    bool same_type = LLVMGetCalledFunctionType(call) == LLVMGlobalGetValueType(callee);
-    if (!same_type) unsupported(tr, call, "a call with other types than the function's");
-    for (uint32_t i = 0; i < c->arguments; i++)
-        point[i] = operand_bits(tr, f, LLVMGetOperand(call, i));
-    note_here(tr, NOTE_OVER, "calls of %s return what its proven contract allows", c->name);
-    emit_obligation(tr, which, false, contract_term(tr, c, false, ASKED, point), point);
-    if (tr->o->contracts->descends) descend(tr, which, point);
-    if (!c->width[c->arguments]) {
-        emit_assume(tr, contract_term(tr, c, true, ASSUMED, point));
-        return;
-    }
-    text name = {0};
-    text_print(&name, "result of %s", c->name);
-    point[c->arguments] = emit_any(tr, sort_bv(tr->t, c->width[c->arguments]),
-                                   ORIGIN_CONTRACT_RESULT, text_string(&name), "");
-    emit_assume(tr, contract_term(tr, c, true, ASSUMED, point));
-    define(tr, f, into)->bits = point[c->arguments];
-    f->slots[into].defined = f->slots[into].stable = true; /* only this call writes the variable */
-    text_release(&name);
-}
-
-static void declare_descent(translator *tr, uint32_t which) {
-    const contract *c = &tr->o->contracts->items.data[which];
-    struct descent d = {.entry = program_add_location(tr->p, (position){0})};
-    for (uint32_t i = 0; i < c->arguments; i++)
-        d.parameter[i] = new_variable(tr, "parameter", sort_bv(tr->t, c->width[i]));
-    vec_push(&tr->descents, d);
-}
-
-void descents_declare(translator *tr) {
-    for (uint32_t i = 0; tr->o->contracts && i < tr->o->contracts->items.size; i++)
-        declare_descent(tr, i);
-}
-
-/* The body as a program of its own: a further way to go from the start, or from its calls. */
-static void emit_body(translator *tr, uint32_t which, uint32_t instance_id) {
-    bool descends = tr->o->contracts->descends;
-    const contract *c = &tr->o->contracts->items.data[which];
-    term point[CONTRACT_ARGUMENTS + 1] = {{0}};
-    arena_mark mark = arena_here(&tr->memory);
-    frame *g = frame_push(tr, NULL, instance_id);
-    text name = {0};
-    text_print(&name, "argument of %s", c->name);
-    tr->at = (position){.function = g->f->name_id};
-    for (uint32_t i = 0; i < c->arguments; i++) {
-        point[i] = descends ? tr->descents.data[which].parameter[i]
-                            : emit_any(tr, sort_bv(tr->t, c->width[i]), ORIGIN_CONTRACT_ARGUMENT,
-                                       text_string(&name), "");
-        define(tr, g, i)->bits = point[i];
-        g->slots[i].defined = g->slots[i].stable = true;
-    }
-    text_release(&name);
-    emit_assume(tr, contract_term(tr, c, false, ASSUMED, point));
-    if (c->width[c->arguments]) make_result(tr, g);
-    emit_instance(tr, g);
-    if (c->width[c->arguments]) point[c->arguments] = g->result[0];
-    emit_obligation(tr, which, true, contract_term(tr, c, true, ASKED, point), point);
-    emit_end(tr);
-    arena_rewind(&tr->memory, mark);
-}
-
-static void declare_switches(translator *tr, contract *c) {
-    for (uint32_t i = 0; i < c->clauses.size; i++) {
-        c->clauses.data[i].assumed = new_variable(tr, "assumed", sort_bool(tr->t)).id;
-        c->clauses.data[i].asked = new_variable(tr, "asked", sort_bool(tr->t)).id;
-    }
-}
-
-void contract_instances(translator *tr) {
-    for (uint32_t i = 0; tr->o->contracts && i < tr->o->contracts->items.size; i++)
-        if (tr->o->contracts->switched) declare_switches(tr, &tr->o->contracts->items.data[i]);
-    for (uint32_t i = 0; tr->o->contracts && i < tr->o->contracts->items.size; i++)
-        vec_push(&tr->contract_body,
-                 instance_new(tr, LLVMGetNamedFunction(tr->m, tr->o->contracts->items.data[i].name),
-                              NONE, NONE));
-}
-
-void emit_contracts(translator *tr, loc from) {
-    for (uint32_t i = 0; i < tr->contract_body.size; i++) {
-        tr->here = tr->o->contracts->descends ? tr->descents.data[i].entry : from;
-        tr->dead = false;
-        emit_body(tr, i, tr->contract_body.data[i]);
+void contract_guesses(translator *tr, const char *function, summary *out) {
+    for (uint32_t i = 0, number = 0; i < tr->guessed.size; i++) {
+        const contract *c = &tr->guessed.data[i];
+        term point[CONTRACT_ARGUMENTS + 1] = {{0}};
+        bool about = !strcmp(c->name, function) && find_parts(tr, c, out, point);
+        for (uint32_t k = 0; k < c->clauses.size; k++, number++) {
+            const contract_clause *x = &c->clauses.data[k];
+            summary_guess g = {.number = number, .given = !x->after, .single = x->single};
+            if (!about) continue;
+            g.formula = clause_term(tr, c, x, point);
+            vec_push(&out->guesses, g);
+        }
     }
 }

@@ -19,7 +19,7 @@ uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call,
 
 bool call_is_inlined(translator *tr, LLVMValueRef callee) {
     return LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee) &&
-           library_kind_of(tr, callee) == LIBRARY_NONE && contract_number(tr, callee) == NONE;
+           library_kind_of(tr, callee) == LIBRARY_NONE;
 }
 
 LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter) {

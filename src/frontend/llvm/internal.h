@@ -269,12 +269,8 @@ typedef struct translator {
     map body_of;    /* shared instance -> into bodies */
     map procedures; /* functions that are procedures: LLVMValueRef -> 1 */
     vec(procedure_step) steps;
-    bool deep;             /* some call was cut at the recursion depth */
-    u32_vec contract_body; /* instances of the functions with a contract, in order */
-    vec(struct descent {
-        loc entry;
-        term parameter[CONTRACT_ARGUMENTS];
-    }) descents; /* by contract: where its body starts, and on what */
+    contracts guessed; /* where somebody asks for guesses at summaries */
+    bool deep;         /* some call was cut at the recursion depth */
 
     vec(object) objects; /* 0: outside */
     map object_of;       /* global or function: LLVMValueRef -> object */
@@ -466,14 +462,10 @@ void procedures_release(translator *tr);
 
 /* ---- contract.c ---- */
 void contracts_find(translator *tr, LLVMValueRef entry);
-uint32_t contract_number(const translator *tr,
-                         LLVMValueRef function); /* NONE: calls of it are not replaced */
-void contract_instances(translator *tr);
-void contract_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
-                   LLVMValueRef callee);
+/* Guesses at what a procedure is given and returns, over the parts of its points. */
+void contract_guesses(translator *tr, const char *function, summary *out);
+bool is_guessed(const translator *tr, LLVMValueRef function);
 bool used_directly(LLVMValueRef allocated); /* read and written as a whole, and nothing else */
-void descents_declare(translator *tr);      /* before any call is laid out */
-void emit_contracts(translator *tr, loc from);
 
 /* ---- object.c ---- */
 uint32_t object_global(

@@ -806,7 +806,6 @@ static void evaluate_callee(translator *tr, uint32_t inst, uint32_t number, LLVM
             facts_join(out, (fact){0});
         return;
     }
-    if (contract_number(tr, callee) != NONE) return; /* of integers: no pointer goes in or out */
     uint32_t child = instance_child(tr, inst, number, callee);
     if (child == NONE && recursion_too_deep(tr, callee, inst)) {
         tr->deep = true;

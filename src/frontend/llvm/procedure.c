@@ -67,7 +67,8 @@ void procedures_choose(translator *tr, LLVMValueRef entry) {
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
         bool varies = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f));
         if (f == entry || varies || !call_is_inlined(tr, f)) continue;
-        if (tr->o->inlining == INLINE_NONE || is_recursive(tr, f))
+        if (tr->o->guessed_only ? is_guessed(tr, f)
+                                : tr->o->inlining == INLINE_NONE || is_recursive(tr, f))
             map_set(&tr->procedures, (uint64_t)(uintptr_t)f, 1);
     }
     if (!tr->procedures.size) unsupported(tr, NULL, "no function has a summary");
@@ -290,6 +291,11 @@ static void open_summary(procedures *x, uint32_t body) {
     char *detail = mem_format("a call of %s outside of its summary", name_of(x, body));
     uint32_t broken = program_add_known_property(x->p, PROPERTY_CONTRACT, detail);
     summary_open(x->p, name_of(x, body), parts.size, parts.data, broken);
+    summary *s = &x->p->summaries.data[body];
+    if (e->fails) s->entered = b->entry;
+    add_all(x, &b->parameters, &b->parameters, &s->given);
+    add_all(x, &e->touched, &e->touched, &s->given);
+    contract_guesses(x->tr, name_of(x, body), s);
     mem_free(detail);
     vec_release(&point);
     vec_release(&parts);
@@ -392,6 +398,7 @@ static loc copy_body(procedures *x, uint32_t body) {
     loc entry = copy_of(x, &copies, b->entry);
     if (!same_loc(b->exit, NO_LOC)) emit_exit(x, body, copy_of(x, &copies, b->exit));
     map_release(&copies);
+    x->p->summaries.data[body].body = entry;
     x->p->locations.data[entry.id].cut = true; /* so that its check is a query of its own */
     emit_start(x, body, entry);
     return entry;

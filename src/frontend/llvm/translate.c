@@ -58,8 +58,6 @@ static void release_tree(translator *tr) {
     bits_release(&tr->queued);
     map_release(&tr->reader_seen);
     vec_release(&tr->copies);
-    vec_release(&tr->contract_body);
-    vec_release(&tr->descents);
     tr->instructions = 0;
     vec_release(&tr->escaped);
     vec_release(&tr->exposed);
@@ -70,6 +68,7 @@ static void release(translator *tr) {
     release_objects(tr);
     release_tree(tr);
     procedures_release(tr);
+    contracts_release(&tr->guessed);
     for (uint32_t i = 0; i < tr->functions.size; i++) function_delete(tr->functions.data[i]);
     vec_release(&tr->functions);
     map_release(&tr->function_of);
@@ -109,7 +108,6 @@ static void grow_tree(translator *tr, LLVMValueRef entry) {
     object outside = {.kind = OBJECT_OUTSIDE, .instance = NONE, .copies = 1};
     vec_push(&tr->objects, outside);
     instance_new(tr, entry, NONE, NONE);
-    contract_instances(tr);
     given_to_entry(tr, entry);
     points_to_solve(tr);
 }
@@ -130,8 +128,8 @@ static bool try_tree(translator *tr, LLVMValueRef entry) {
 /* A body serves several calls; not where a jump leaves it other than by its end. Which locals live
  * is told by the chain of calls. */
 static bool may_share(const translator *tr) {
-    if (lifetimes_matter(tr)) return false;
-    if (tr->o->inlining == INLINE_ALL || tr->o->contracts) return false;
+    if (tr->o->guessed_only) return true; /* of integers: no memory, no jumps */
+    if (lifetimes_matter(tr) || tr->o->inlining == INLINE_ALL) return false;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
         uint32_t word;
         if (LLVMGetFirstUse(f) && jump_kind_of(f, &word) != JUMP_NONE) return false;
@@ -324,16 +322,14 @@ static void translate(translator *tr) {
     start(tr);
     uninterpreted_declare(tr);
     shared_declare(tr);
-    descents_declare(tr);
     emit_initializers(tr);
-    loc ready = emit_flush(tr);
+    emit_flush(tr);
     frame *f = frame_push(tr, NULL, 0);
     bind_entry(tr, f);
     emit_instance(tr, f);
     if (!tr->dead) tr->at = tr->p->locations.data[tr->here.id].at;
     check_leaks(tr, NULL);
     shared_emit(tr);
-    emit_contracts(tr, ready);
     program_mark_cuts(tr->p);
 }
 
