@@ -1,4 +1,4 @@
-// expect: UNKNOWN(timeout) --property valid-memsafety --malloc-may-fail --engine cells --timeout 4
+// expect: UNKNOWN(...) --property valid-memsafety --malloc-may-fail --engine cells --timeout 4
 // expect: TRUE --property valid-memsafety
 /* An index that a condition chooses: of its variables some are no words. */
 #include <stdlib.h>
