@@ -5,6 +5,7 @@
  *
  * LEAK_ALL: every block that is left counts. LEAK_ENDS: what is called where one does. */
 #include <setjmp.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -55,6 +56,54 @@ void *leak_realloc(void *old, size_t size) {
 void leak_free(void *block) {
     leak_remove(block);
     free(block);
+}
+
+/* ---- functions of the C library that allocate for their caller ---- */
+
+char *strdup(const char *), *strndup(const char *, size_t);
+void *aligned_alloc(size_t, size_t), *memalign(size_t, size_t), *valloc(size_t), *pvalloc(size_t);
+int posix_memalign(void **, size_t, size_t), vasprintf(char **, const char *, va_list);
+
+static void *leak_new(void *block, size_t size) {
+    leak_add(block, size);
+    return block;
+}
+
+static char *leak_text(char *block) {
+    return block ? leak_new(block, __builtin_strlen(block) + 1) : block;
+}
+
+char *leak_strdup(const char *s) { return leak_text(strdup(s)); }
+char *leak_strndup(const char *s, size_t most) { return leak_text(strndup(s, most)); }
+void *leak_aligned_alloc(size_t at, size_t n) { return leak_new(aligned_alloc(at, n), n); }
+void *leak_memalign(size_t at, size_t n) { return leak_new(memalign(at, n), n); }
+void *leak_valloc(size_t n) { return leak_new(valloc(n), n); }
+void *leak_pvalloc(size_t n) { return leak_new(pvalloc(n), n); }
+
+int leak_posix_memalign(void **block, size_t at, size_t n) {
+    int failed = posix_memalign(block, at, n);
+    if (!failed) leak_add(*block, n);
+    return failed;
+}
+
+void *leak_reallocarray(void *old, size_t count, size_t each) {
+    size_t n;
+    if (__builtin_mul_overflow(count, each, &n)) n = SIZE_MAX / 2; /* as much as nobody has */
+    return leak_realloc(old, n);
+}
+
+int leak_vasprintf(char **block, const char *format, va_list arguments) {
+    int length = vasprintf(block, format, arguments);
+    if (length >= 0) leak_text(*block);
+    return length;
+}
+
+int leak_asprintf(char **block, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = leak_vasprintf(block, format, arguments);
+    va_end(arguments);
+    return length;
 }
 
 __attribute__((no_sanitize("address"))) static int leak_scan(const char *from, const char *to) {

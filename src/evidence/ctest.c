@@ -22,7 +22,11 @@ static const char sandbox[] =
 static const char leak[] =
 #include "leak.inc"
     ;
-static const char *const leak_functions[] = {"malloc", "calloc", "realloc", "free", "exit", NULL};
+static const char *const leak_functions[] = {
+    "malloc",         "calloc",    "realloc", "reallocarray",
+    "aligned_alloc",  "memalign",  "valloc",  "pvalloc",
+    "posix_memalign", "strdup",    "strndup", "asprintf",
+    "free",           "vasprintf", "exit",    NULL};
 
 typedef struct {
     program *p;

@@ -7,7 +7,7 @@
 void aig_init(aig *g) {
     memset(g, 0, sizeof *g);
     vec_resize(&g->table, TABLE_START);
-    vec_push(&g->nodes, ((aig_node){{0, 0, 0}, GATE_CONSTANT, 0, false}));
+    vec_push(&g->nodes, ((aig_node){{0, 0, 0}, GATE_CONSTANT, 0, false, false}));
 }
 
 void aig_release(aig *g) {
@@ -58,14 +58,14 @@ static lit gate_of(aig *g, enum gate gate, lit a, lit b, lit c) {
     uint32_t id = g->nodes.size;
     refer(g, a), refer(g, b);
     if (gate > GATE_XOR) refer(g, c);
-    vec_push(&g->nodes, ((aig_node){{a, b, c}, (uint8_t)gate, 0, false}));
+    vec_push(&g->nodes, ((aig_node){{a, b, c}, (uint8_t)gate, 0, false, false}));
     g->table.data[slot] = id;
     if (++g->hashed * 2 > g->table.size) grow_table(g);
     return id * 2;
 }
 
 lit aig_input(aig *g) {
-    vec_push(&g->nodes, ((aig_node){{LIT_TRUE, 0, 0}, GATE_INPUT, 0, false}));
+    vec_push(&g->nodes, ((aig_node){{LIT_TRUE, 0, 0}, GATE_INPUT, 0, false, false}));
     return (g->nodes.size - 1) * 2;
 }
 

@@ -74,9 +74,9 @@ uint32_t array_enter(blast_solver *b, term a) {
 }
 
 void blast_bind(blast_solver *b, word inputs) {
-    vec_resize(&b->arrays.bound, b->graph.nodes.size);
     for (uint32_t i = 0; i < inputs.n; i++)
-        if (!lit_is_constant(inputs.bit[i])) b->arrays.bound.data[lit_node(inputs.bit[i])] = true;
+        if (!lit_is_constant(inputs.bit[i]))
+            b->graph.nodes.data[lit_node(inputs.bit[i])].bound = true;
 }
 
 static word read_leaf(blast_solver *b, uint32_t node, word index) {
@@ -136,10 +136,6 @@ static bool is_used(const blast_solver *b, word w) {
     return false;
 }
 
-static bool is_bound(const blast_solver *b, uint32_t node) {
-    return node < b->arrays.bound.size && b->arrays.bound.data[node];
-}
-
 /* Another read may be inside it, as in a store of what was read: known to nobody else, its value
  * would be checked against nothing. That the SAT solver knows a gate says nothing of the gate's
  * inputs: a justification may leave some of them out. */
@@ -153,7 +149,7 @@ void blast_rely_on(blast_solver *b, word w) {
         const aig_node *n = &b->graph.nodes.data[id];
         if (a->relied.data[id] == b->round) continue;
         a->relied.data[id] = b->round;
-        if (is_bound(b, id) && !cnf_knows(&b->cnf, id * 2)) vec_push(&a->unseen, id * 2);
+        if (n->bound && !cnf_knows(&b->cnf, id * 2)) vec_push(&a->unseen, id * 2);
         for (uint32_t k = 0; k < gate_inputs(n); k++) vec_push(&b->node_todo, lit_node(n->in[k]));
     }
 }
@@ -394,7 +390,6 @@ void arrays_clear(blast_arrays *a) {
     vec_clear(&a->entered);
     vec_clear(&a->class);
     vec_clear(&a->constant);
-    vec_clear(&a->bound);
     vec_clear(&a->relied);
 }
 
@@ -410,7 +405,6 @@ void arrays_release(blast_arrays *a) {
     vec_release(&a->unseen);
     vec_release(&a->class);
     vec_release(&a->constant);
-    vec_release(&a->bound);
     vec_release(&a->relied);
     map_release(&a->table);
 }

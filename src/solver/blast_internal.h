@@ -41,8 +41,7 @@ typedef struct {
     vec(array_edge) edges;
     vec(array_read) reads; /* one a select */
     vec(array_equality) equations;
-    u32_vec bits;       /* literals of indices, elements and reads */
-    vec(uint8_t) bound; /* by node of the graph: an input of a read or an equation */
+    u32_vec bits; /* literals of indices, elements and reads */
     /* the model at hand */
     vec(array_read) active; /* reads and where they lead */
     map table;              /* hash of array and index -> first read there */

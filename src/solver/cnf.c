@@ -157,9 +157,11 @@ static void cover(cnf *c, uint32_t node) {
     vec_resize(&c->directions, c->graph->nodes.size);
 }
 
+/* A free input may guard clauses, and then is false without being known; one whose value is checked
+ * must be known wherever a clause rests on it. */
 static int new_variable(cnf *c, uint32_t node) {
     const aig_node *n = &c->graph->nodes.data[node];
-    if (n->gate == GATE_INPUT && n->in[0] == LIT_TRUE) return cnf_variable(c);
+    if (n->gate == GATE_INPUT && n->in[0] == LIT_TRUE && !n->bound) return cnf_variable(c);
     return (int)++c->variables;
 }
 

@@ -175,6 +175,11 @@ static bool changes_in_loop(const context_proof *x, term var) {
     return false;
 }
 
+/* Words alone: what chooses between two indices may be true or false. */
+static void add_point(context_proof *x, uint32_t most, term var) {
+    if (sort_is_bv(x->t, term_sort(x->t, var))) add_once(&x->points, most, var);
+}
+
 /* Counters are what a loop changes and reads by; points what else is read by. */
 static void note_index(context_proof *x, term index) {
     map seen = {0};
@@ -182,8 +187,7 @@ static void note_index(context_proof *x, term index) {
     if (!reads_array(x->t, index)) term_vars(x->t, index, &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++) {
         if (changes_in_loop(x, vars.data[i])) add_once(&x->counters, MOST_COUNTERS, vars.data[i]);
-        if (program_variable(x->original, vars.data[i]))
-            add_once(&x->points, MOST_POINTS, vars.data[i]);
+        if (program_variable(x->original, vars.data[i])) add_point(x, MOST_POINTS, vars.data[i]);
     }
     map_release(&seen);
     vec_release(&vars);
@@ -258,7 +262,7 @@ static void freeze_atoms(context_proof *x) {
     for (uint32_t i = 0; i < x->a->guards.size; i++) {
         const struct ghost *g = &x->a->guards.data[i];
         map_set(&x->ghosts, g->var.id, 1);
-        add_once(&x->points, MOST_POINTS + MOST_POINTS, g->var);
+        add_point(x, MOST_POINTS + MOST_POINTS, g->var);
         if (map_get(&seen, g->index.id, NULL)) continue;
         map_set(&seen, g->index.id, 1);
         subst_set(&s, x->t, g->index, g->var);
