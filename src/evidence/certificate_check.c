@@ -106,27 +106,29 @@ enum method { METHOD_BITS, METHOD_GENERAL, METHOD_INTERVALS, METHOD_BOXES, METHO
 static char *const run_cvc5[] = {"cvc5", "--incremental", "--lang=smt2", "-q", "-", NULL};
 static char *const run_z3[] = {"z3", "-smt2", "-in", NULL};
 
+/* What a certificate is about. */
+enum certificate_kind { ABOUT_MORE, ABOUT_BITS, ABOUT_MANY_BITS, CERTIFICATE_KINDS };
+
 /* In the order of their strength. z3 chooses its methods by the logic that a script names: for
  * bit-vectors alone, the general one and the special one are each far faster than the other on some
- * certificates. */
+ * certificates; where these are long, it is mostly the special one. */
 static const struct checker {
     const char *name;   /* of the solver, and of the way in which it is asked */
     const char *solver; /* whose opinion it is: z3 and reals/z3 are one solver */
     enum method method;
     const char *logic;    /* instead of ALL, where the certificate has no other theories */
     char *const *program; /* NULL: a backend of ours */
-    double start;         /* when it begins, seconds after the race did */
-    double start_on_bits; /* the same for a certificate about bits alone */
+    double start[CERTIFICATE_KINDS]; /* when it begins, seconds after the race did */
 } checkers[] = {
-    {"blast", "blast", METHOD_BITS, NULL, NULL, 0, 0},
-    {"z3", "z3", METHOD_GENERAL, NULL, run_z3, 0, 0},
-    {"z3/QF_BV", "z3", METHOD_GENERAL, "QF_BV", run_z3, 0.3, 0.3},
-    {"cvc5", "cvc5", METHOD_GENERAL, NULL, run_cvc5, 0.7, 0.7},
-    {"icp", "icp", METHOD_INTERVALS, NULL, NULL, 0, 0},
-    {"boxes", "boxes", METHOD_BOXES, NULL, NULL, 0, 0},
+    {"blast", "blast", METHOD_BITS, NULL, NULL, {0}},
+    {"z3", "z3", METHOD_GENERAL, NULL, run_z3, {0, 0, 1}},
+    {"z3/QF_BV", "z3", METHOD_GENERAL, "QF_BV", run_z3, {0.3, 0.3, 0}},
+    {"cvc5", "cvc5", METHOD_GENERAL, NULL, run_cvc5, {0.7, 0.7, 1.5}},
+    {"icp", "icp", METHOD_INTERVALS, NULL, NULL, {0}},
+    {"boxes", "boxes", METHOD_BOXES, NULL, NULL, {0}},
     /* for proofs by such reals, and of sums; about sums reals/z3 says it sooner */
-    {"reals/z3", "z3", METHOD_REALS, NULL, NULL, 0.5, 0.5},
-    {"reals/cvc5", "cvc5", METHOD_REALS, NULL, NULL, 0.8, 2.5},
+    {"reals/z3", "z3", METHOD_REALS, NULL, NULL, {0.5, 0.5, 0.5}},
+    {"reals/cvc5", "cvc5", METHOD_REALS, NULL, NULL, {0.8, 2.5, 2.5}},
 };
 
 enum { RACERS = sizeof checkers / sizeof *checkers };
@@ -142,6 +144,12 @@ static bool about_bits_alone(const text *certificate) {
     for (const char *const *w = others; *w; w++)
         if (mentions(certificate, *w)) return false;
     return mentions(certificate, "(set-logic ALL)");
+}
+
+static enum certificate_kind kind_of(const text *certificate) {
+    enum { LONG = 200000 };
+    if (!about_bits_alone(certificate)) return ABOUT_MORE;
+    return certificate->size < LONG ? ABOUT_BITS : ABOUT_MANY_BITS;
 }
 
 /* They are strong on floats only; but linear arithmetic also decides sums of words that bit by bit
@@ -356,13 +364,14 @@ static const double start_of_own_reals = 1.5, start_beside_reals = 5;
 /* When a checker begins: the others than the prover first; the prover itself only where they take
  * longer than a moment, since its opinion is worth less. Intervals are quick where they are good at
  * all. */
-static double start_of(const struct checker *c, const char *proved_by, bool own, bool bits_alone) {
+static double start_of(const struct checker *c, const char *proved_by, bool own,
+                       enum certificate_kind kind) {
     bool by_reals = false;
     for (int i = 0; i < RACERS && proved_by; i++)
         by_reals |= checkers[i].method == METHOD_REALS && !strcmp(checkers[i].name, proved_by);
     if (by_reals && c->method != METHOD_REALS) return start_beside_reals;
     if (by_reals) return own ? start_of_own_reals : 0;
-    if (!own) return bits_alone ? c->start_on_bits : c->start;
+    if (!own) return c->start[kind];
     return is_float_method(c) ? 0.2 : 0.5;
 }
 
@@ -382,12 +391,12 @@ static void favour_likely(race *c, const budget *b, const evidence *e) {
 static void ask_all(const text *certificate, const char *proved_by, uint32_t expected,
                     const budget *b, evidence *e) {
     race c = {.began = clock_now(), .own_accepted = -1, .winner = -1, .likely = -1};
-    bool bits_alone = about_bits_alone(certificate);
+    enum certificate_kind kind = kind_of(certificate);
     for (int i = 0; i < RACERS; i++) {
         bool own = proved_with(proved_by, &checkers[i]);
         c.racers[i] = (racer){.checker = &checkers[i],
                               .own = own,
-                              .start = start_of(&checkers[i], proved_by, own, bits_alone),
+                              .start = start_of(&checkers[i], proved_by, own, kind),
                               .done = !useful(&checkers[i], certificate)};
     }
     favour_likely(&c, b, e);
