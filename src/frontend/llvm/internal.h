@@ -655,6 +655,8 @@ void havoc_reached(translator *tr, uint32_t object_id, term surely, term from,
 /* ---- member.c ---- */
 /* Pointers of code that is not seen, and no numbers that the program itself made pointers of. */
 bool are_handed_over(const translator *tr, const fact_vec *facts);
+/* In the address space of an object that the program itself may have stored a pointer to. */
+term in_own(translator *tr, const fact_vec *facts, term pointer);
 void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address);
 void leave_marks(translator *tr, term pointer);
 /* Behind an object that such pointers are compared with, where none of them points to. */

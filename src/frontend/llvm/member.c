@@ -35,8 +35,7 @@ static term in_slots(translator *tr, const object *o, term pointer) {
                   pointer_term(tr, o->slot * o->copies));
 }
 
-/* In the address space of an object that the program itself may have stored a pointer to. */
-static term in_own(translator *tr, const fact_vec *facts, term pointer) {
+term in_own(translator *tr, const fact_vec *facts, term pointer) {
     term any = term_false(tr->t);
     for (uint32_t i = 0; i < facts->size; i++)
         if (is_own(tr, facts->data[i]))

@@ -56,6 +56,20 @@ static bool frees_outside(const translator *tr, const fact_vec *facts) {
     return any;
 }
 
+/* A pointer of code that is not seen, or of the program to an object which that code knows: where
+ * it is no block any more, nobody knows whose it is. */
+static void free_of_either(translator *tr, term pointer, const fact_vec *facts, term good) {
+    terms *t = tr->t;
+    if (!(tr->o->checks & CHECK_FREE)) return;
+    if (!accesses_are_checked(tr))
+        note_here(tr, NOTE_UNDER,
+                  "valid-free without valid-deref, of memory that is not the program's");
+    term shared =
+        term_and(t, in_own(tr, facts, pointer), term_not(t, address_is_private(tr, pointer)));
+    emit_fail(tr, term_and(t, shared, term_not(t, good)), LIMIT_FREED,
+              "free of what may be no block that was allocated and not freed");
+}
+
 void check_free(translator *tr, term pointer, const fact_vec *facts) {
     terms *t = tr->t;
     text words = {0};
@@ -63,6 +77,8 @@ void check_free(translator *tr, term pointer, const fact_vec *facts) {
         term_or(t, term_eq(t, pointer, pointer_term(tr, 0)), is_live_block(tr, pointer, facts));
     if (frees_outside(tr, facts)) {
         note_here(tr, NOTE_ASSUMPTION, "memory that is not the program's may be freed by it");
+        free_of_either(tr, pointer, facts, good);
+        if (tr->dead) return;
         good = term_or(t, good, term_not(t, address_is_private(tr, pointer)));
         watched_check_free(tr, facts, pointer);
         if (tr->dead) return;

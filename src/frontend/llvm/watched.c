@@ -8,7 +8,10 @@
  *
  * An access to the block, or another free of it, after the program freed it is an error. No test
  * shows it, for what that code hands out to a test is no block. Runs that watch no block are not
- * touched by any of this. */
+ * touched by any of this.
+ *
+ * Direction: under-approximates. Two pointers of that code that lead to one block, and blocks that
+ * are longer than half of that part of the space, are not looked for. */
 #include "frontend/llvm/internal.h"
 
 /* The part of the space: the highest bits of its addresses. The block lies in the middle: what
