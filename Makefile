@@ -52,17 +52,20 @@ $(BUILD)/fuzz/%: tests/fuzz/%.c $(REFERENCE) $(BUILD)/libcinch.a
 	@mkdir -p $(@D)
 	$(call say,CC) $(CC) $(CFLAGS) -Itests $(LDFLAGS) -o $@ $< $(REFERENCE) $(BUILD)/libcinch.a $(LDLIBS)
 
+# All processors, unless the caller said how many jobs.
+PARALLEL = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+
 deps: ## install the Debian packages that are missing (packages.txt)
 	@tools/deps
 
-demo: deps ## install what is missing, build, and verify a first program
-	+@$(MAKE) all
+demo: deps ## install what is missing, build with all processors, and verify a first program
+	+@$(MAKE) $(PARALLEL) all
 	@tools/demo $(BUILD)/cinch
 
 # The programs that this needs are installed first; make itself is asked again, since they decide what can be built.
-TESTS := style lint unit regress cli guide goals engines-agree faults fuzz-short
-test: deps ## every test that takes seconds or minutes, ten in all on two processors; what CI runs
-	+@$(MAKE) -j2 all $(UNITS) $(FUZZERS)
+TESTS := style lint unit papers regress cli guide goals requirement engines-agree faults hostile fuzz-short
+test: deps ## every test that takes seconds or minutes, about twenty in all on two processors; what CI runs
+	+@$(MAKE) $(PARALLEL) all $(UNITS) $(FUZZERS)
 	+@set -e; for t in $(TESTS); do echo "== $$t"; $(MAKE) --no-print-directory $$t; done
 
 test-all: test ## and the rest: the same under sanitizers and with all checkers, the static analyzer, long fuzzers

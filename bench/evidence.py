@@ -22,7 +22,7 @@ def run(task, a, root, place):
     report = os.path.join(place, f"{threading.get_ident()}.json")
     if os.path.exists(report):
         os.unlink(report)
-    command = [a.cinch, "verify", "--data-model", task.get("data_model") or "ILP32", os.path.join(root, task["file"]),
+    command = [a.cinch, "verify", "--volatile", "memory", "--data-model", task.get("data_model") or "ILP32", os.path.join(root, task["file"]),
                "--json", report]
     start, late = time.monotonic(), False
     p = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, cwd=place,

@@ -65,7 +65,7 @@ def run(task, config, a):
     path = os.path.join(os.path.dirname(os.path.abspath(a.tasks)), task["file"])
     name, *switches = config.split("+")
     chosen = ([] if name == "default" else ["--config", name]) + ["--" + x for x in switches]
-    command = [a.cinch, "verify", "--engine", "ic3cfa", *chosen, "--stats", *([] if a.evidence else ["--no-evidence"]),
+    command = [a.cinch, "verify", "--volatile", "memory", "--engine", "ic3cfa", *chosen, "--stats", *([] if a.evidence else ["--no-evidence"]),
                "--timeout", str(60 * a.seconds), "--data-model", task.get("data_model") or "ILP32", path]
     start = time.time()
     with tempfile.TemporaryFile("w+", errors="replace") as out:

@@ -23,7 +23,7 @@ def usage(pid):
 
 
 def measure(path, a):
-    command = [a.cinch, "verify", "--engine", "ic3cfa", "--no-evidence", "--stats", "--timeout", str(60 * a.seconds),
+    command = [a.cinch, "verify", "--volatile", "memory", "--engine", "ic3cfa", "--no-evidence", "--stats", "--timeout", str(60 * a.seconds),
                "--data-model", a.data_model, path]
     start, samples = time.time(), [(0.0, 0.0)]
     with tempfile.TemporaryFile("w+", errors="replace") as out:

@@ -76,7 +76,7 @@ def candidates():
 
 def run(a, file, keep):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    out = subprocess.run([a.cinch, "verify", file, "--data-model", "ILP32", "--timeout", str(a.timeout),
+    out = subprocess.run([a.cinch, "verify", file, "--volatile", "memory", "--data-model", "ILP32", "--timeout", str(a.timeout),
                           *(["--keep", keep] if keep else [])], capture_output=True, text=True, errors="replace").stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     m = re.findall(r"^VERDICT: (.*)", out, re.M)

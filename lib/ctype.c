@@ -32,8 +32,15 @@ char *setlocale(int category, const char *name) {
     return locale;
 }
 
+void __cinch_precondition(_Bool, const char *);
+void __cinch_inside(_Bool, const char *);
+
 /* Characters that the tables know: others are undefined, and any in another locale. */
-static int unknown(int c) { return c < -128 || c > 255 || other_locale; }
+static int unknown(int c) {
+    __cinch_precondition(c >= -1 && c <= 255, "the argument is neither EOF nor an unsigned char");
+    __cinch_inside(c >= -128 && c <= 255, "the argument is outside of the table of characters");
+    return c < -128 || c > 255 || other_locale;
+}
 
 /* The standard only says: not zero. */
 static int truth(int c, int yes) {
@@ -68,8 +75,9 @@ int toascii(int c) { return c & 127; }
 
 /* Negative characters but EOF count as the unsigned ones; what is in no table stays as it is. */
 static int folded(int c, int is_letter, int by) {
+    int open = unknown(c);
     if (c < -128 || c > 255) return c;
-    if (other_locale) return __cinch_over_int();
+    if (open) return __cinch_over_int();
     return c < -1 ? c + 256 : is_letter ? c + by : c;
 }
 int toupper(int c) { return folded(c, lower(c), -32); }
@@ -77,7 +85,7 @@ int tolower(int c) { return folded(c, upper(c), 32); }
 int _toupper(int c) { return folded(c, lower(c), -32); }
 int _tolower(int c) { return folded(c, upper(c), 32); }
 
-/* ---- the tables behind the macros of glibc's header, by -128 .. 255 ----
+/* ---- the tables after the macros of glibc's header, by -128 .. 255 ----
  * The header makes bit k of a byte order out of k, so that the table reads the same on both. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define CLASS(bits) (unsigned short)((bits) << 8 | (bits) >> 8)

@@ -1,4 +1,4 @@
-/* The environment: a name has the same value each time it is asked for. Names are told apart by
+/* The environment: a name has the same value each time it is asked for. Names are distinguished by
  * their characters; some are remembered, and where that is not enough, or the program changes the
  * environment, an answer is any string or none. */
 typedef __SIZE_TYPE__ size;
@@ -16,7 +16,7 @@ static struct {
     size end;
 } known[REMEMBERED];
 static int count;
-int __cinch_environment_changed;  /* not static: code that is not seen may do it */
+int __cinch_environment_changed;  /* not static: external code may do it */
 int __cinch_kept_string(char *s); /* has no body: it may do anything with it, at any time */
 
 static int is_name(const char *a, const char *b) {

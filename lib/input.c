@@ -125,7 +125,7 @@ static struct {
     byte c;
 } pushed[PUSHED];
 static int pushes;
-int __cinch_stream_used; /* not static: code that is not seen may read what was pushed back */
+int __cinch_stream_used; /* not static: external code may read what was pushed back */
 
 static int pop(int i) {
     int c = pushed[i].c;

@@ -168,3 +168,96 @@ int raise(int number) {
     if (__cinch_over_int()) _exit(128 + number);
     return __cinch_over_int();
 }
+
+/* ---- sockets: they call nothing of the program's, may fail, and write as much as they say ---- */
+int __cinch_input_int_socket(void), __cinch_input_int_accept(void), __cinch_input_int_status(void);
+int __cinch_input_int_poll(void);
+offset __cinch_input_offset_send(void);
+byte __cinch_input_char_address(void);
+enum { ADDRESS_BYTES = 128 }; /* of the largest, struct sockaddr_storage */
+
+static void read_bytes(const void *from, size n) {
+    for (size i = 0; i < n; i++) (void)((const volatile byte *)from)[i];
+}
+
+static int new_descriptor(int descriptor) {
+    __VERIFIER_assume(descriptor >= -1);
+    if (descriptor >= 0) hold(descriptor);
+    return descriptor;
+}
+
+/* An address of any length up to the largest, cut where there is less room; the length is told. */
+static void give_address(void *to, unsigned *length) {
+    if (!to) return;
+    unsigned room = *length, n = (unsigned)__cinch_input_int_status();
+    __VERIFIER_assume(n <= ADDRESS_BYTES);
+    for (unsigned i = 0; i < n && i < room; i++) ((byte *)to)[i] = __cinch_input_char_address();
+    *length = n;
+}
+
+int socket(int family, int type, int protocol) {
+    return (void)family, (void)type, (void)protocol, new_descriptor(__cinch_input_int_socket());
+}
+int bind(int s, const void *address, unsigned length) {
+    return (void)s, read_bytes(address, length), status(__cinch_input_int_status());
+}
+int connect(int s, const void *address, unsigned length) {
+    return (void)s, read_bytes(address, length), status(__cinch_input_int_status());
+}
+int listen(int s, int waiting) {
+    return (void)s, (void)waiting, status(__cinch_input_int_status());
+}
+int shutdown(int s, int how) { return (void)s, (void)how, status(__cinch_input_int_status()); }
+int accept(int s, void *address, unsigned *length) {
+    int descriptor = new_descriptor(__cinch_input_int_accept());
+    (void)s;
+    if (descriptor >= 0) give_address(address, length);
+    return descriptor;
+}
+
+static offset sent(const void *from, size n) {
+    offset done = __cinch_input_offset_send();
+    read_bytes(from, n);
+    __VERIFIER_assume(done >= -1 && (done < 0 || (size)done <= n));
+    return done;
+}
+offset send(int s, const void *from, size n, int flags) {
+    return (void)s, (void)flags, sent(from, n);
+}
+offset sendto(int s, const void *from, size n, int flags, const void *to, unsigned length) {
+    (void)s, (void)flags;
+    if (to) read_bytes(to, length);
+    return sent(from, n);
+}
+offset recvfrom(int s, void *to, size n, int flags, void *address, unsigned *length) {
+    offset done = recv(s, to, n, flags);
+    if (done >= 0) give_address(address, length);
+    return done;
+}
+
+int setsockopt(int s, int level, int name, const void *value, unsigned length) {
+    (void)s, (void)level, (void)name;
+    return read_bytes(value, length), status(__cinch_input_int_status());
+}
+int getsockname(int s, void *address, unsigned *length) {
+    (void)s;
+    if (__cinch_input_int_status()) return -1;
+    return give_address(address, length), 0;
+}
+int getpeername(int s, void *address, unsigned *length) { return getsockname(s, address, length); }
+
+/* Of each descriptor that is asked about, any events; as many as it says have some. */
+struct asked {
+    int descriptor;
+    short events, seen;
+};
+int poll(struct asked *of, unsigned long n, int milliseconds) {
+    int ready = 0;
+    (void)milliseconds;
+    if (__cinch_input_int_status()) return -1;
+    for (unsigned long i = 0; i < n; i++) {
+        of[i].seen = (short)__cinch_input_int_poll();
+        ready += of[i].seen != 0;
+    }
+    return ready;
+}

@@ -1,5 +1,5 @@
 /* The printf family. A call with a constant format is taken apart when the program is read
- * (frontend/format.c): each piece is one call of __cinch_put_*, which writes behind the n
+ * (frontend/format.c): each piece is one call of __cinch_put_*, which writes after the n
  * characters so far, as far as the limit allows, and returns how many there are then. Other formats
  * are read here, at the end. Integers, characters and strings are exact; of floats and addresses
  * the length is bounded and the characters are those that can occur. */

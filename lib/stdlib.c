@@ -62,8 +62,8 @@ typedef struct {
     int minus, full;
 } number;
 
-/* The number at the start of a text, at most `positive`, or `negative` behind a sign; `full` where
- * it is larger. *end is behind it, or at the start where there is none. */
+/* The number at the start of a text, at most `positive`, or `negative` after a sign; `full` where
+ * it is larger. *end is after it, or at the start where there is none. */
 static number convert(const char *s, char **end, int base, unsigned long long positive,
                       unsigned long long negative) {
     const char *p = s;

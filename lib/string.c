@@ -68,8 +68,9 @@ size strnlen(const char *s, size most) {
 
 char *strcpy(char *to, const char *from) {
     size i = 0;
-    do to[i] = from[i];
-    while (from[i++]);
+    char c;
+    do to[i] = c = from[i], i++;
+    while (c);
     return to;
 }
 
@@ -186,7 +187,7 @@ char *strndup(const char *s, size most) {
     return copy;
 }
 
-/* ---- without regard to case, from behind, in pieces ---- */
+/* ---- without regard to case, from after, in pieces ---- */
 int tolower(int c);
 
 int strncasecmp(const char *a, const char *b, size n) {

@@ -41,7 +41,7 @@ int gettimeofday(struct moment *to, void *zone) {
     return (void)zone, to ? read_clock(to, 1000000) : 0;
 }
 
-/* Only the clock on the wall can be set back: CLOCK_REALTIME and its kin. */
+/* Only the clock on the wall can be set back: CLOCK_REALTIME and its variants. */
 int clock_gettime(int clock, struct moment *to) {
     enum { STEADY = 12 };
     static struct moment last[STEADY];

@@ -64,6 +64,11 @@ fuzz-library: all ## the models of lib/ against the C library, in both data mode
 	tests/fuzz/library.py $(BUILD)/cinch --count $(or $(COUNT),10000) --seed $(or $(SEED),1) --keep $(BUILD)/library
 fuzz: fuzz-library
 
+.PHONY: fuzz-termination
+fuzz-termination: all ## random C programs with few states: termination against a search over all states; changed certificates
+	tests/fuzz/termination.py $(BUILD)/cinch 1000 1 --keep $(BUILD)
+	tests/fuzz/termination_certificates.py $(BUILD)/cinch 1000 1
+
 .PHONY: fuzz-verdicts
 fuzz-verdicts: all ## random C programs: verdicts against runs on all inputs
 	tests/fuzz/verdicts.py $(BUILD)/cinch 300 1000 --keep $(BUILD)
@@ -79,3 +84,7 @@ fuzz-procedures: all ## random programs of several procedures: verdicts by summa
 fuzz: fuzz-stdio
 fuzz-stdio: all ## random formats and arguments: the C library of this machine against its models (CALLS, SEED)
 	tests/fuzz/formats.py $(BUILD)/cinch $(or $(CALLS),2000) $(or $(SEED),1)
+
+.PHONY: hostile
+hostile: all ## programs and files of a stranger: nothing forged, nothing read or written that is not theirs
+	@tests/hostile/run $(BUILD)/cinch

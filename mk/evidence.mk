@@ -15,3 +15,9 @@ fuzz: fuzz-cfa
 
 fuzz-cfa: $(BUILD)/fuzz/fuzz_cfa ## 100,000 mutated .cfa files
 	$(BUILD)/fuzz/fuzz_cfa $(or $(SEED),1) 100000
+
+.PHONY: fuzz-inputs
+fuzz: fuzz-inputs
+fuzz-inputs: ## mutated files of every format that is read, under AddressSanitizer (SEED, COUNT)
+	+@$(MAKE) BUILD=build/asan OPT="-O1 -g -fsanitize=address -fno-omit-frame-pointer" build/asan/fuzz/fuzz_inputs
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 build/asan/fuzz/fuzz_inputs $(or $(SEED),1) $(or $(COUNT),100000)

@@ -25,3 +25,7 @@ bench-papers: all ## tables and figures of papers 000 to 002 with our rows, into
 	  --group $${x%:*} --every $${x#*:} --jobs $(PAPERS_JOBS) --out $(PAPERS_RUNS)/systems --no-figures \
 	  --engines $(PAPERS_ENGINES)$$([ $${x%:*} != ctigar ] || echo ,$(PAPERS_MINED)); done
 	bench/papers.py bench/papers --programs $(PAPERS_RUNS)/programs/results.csv --systems $(PAPERS_RUNS)/systems/results.csv
+
+.PHONY: papers
+papers: ## the rule by which the pages of the papers judge
+	@tests/papers/run

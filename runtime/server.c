@@ -212,6 +212,8 @@ static int run_once(pid_t server) {
     pid_t pid = fork();
     if (!pid) run_program(server);
     if (pid < 0 || waitpid(pid, NULL, 0) != pid || run->end == END_BROKEN) return 0;
+    if (run->size > MOST_INPUTS) run->size = MOST_INPUTS; /* the program may have written here */
+    if (run->covered > COUNTERS) run->covered = COUNTERS;
     if (run->end == END_PASSES && something_new()) keep_run();
     return 1;
 }

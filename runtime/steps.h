@@ -3,10 +3,9 @@
 typedef unsigned long long word;
 enum end { END_KILLED, END_BROKEN, END_PASSES, END_TIME };
 /* An input of the step function. Where `bounded`, its values lie between low and high (numbers of
- * its type, signed where low is negative); `rate`: it changes by no more from step to step; 0: any
- * change. */
+ * its type); `rate`: it changes by no more from step to step; 0: any change. */
 struct signal {
-    unsigned char bytes, is_real, is_bool, bounded, constant, finite;
+    unsigned char bytes, is_real, is_bool, is_signed, bounded, constant, finite;
     double low, high, rate;
 };
 
@@ -20,7 +19,11 @@ extern const unsigned constant_count;
 extern const double reals[]; /* and for floats */
 extern const unsigned real_count;
 extern const word first_seed;
-extern const double seconds_to_run;
+extern const double seconds_to_run;  /* CPU, at most */
+extern const double seconds_to_wait; /* wall time, at most */
+/* All that the program remembers from step to step lies in its own variables: what they hold is a
+ * state that a run can go on from. */
+extern const int is_resettable;
 void program_init(const word *values); /* of the first step */
 void program_step(const word *values);
 

@@ -70,7 +70,7 @@ static inline const char *check_segments(program *p, const engine_result *r) {
     term_vec invariant = {r->invariant.data, r->invariant.size, 0};
     evidence_init(&e, p->terms);
     bool good = certificate_write_proof(p, r->proof, r->k, &invariant, NULL, &e);
-    if (good) certificate_check(&e.certificate, r->solver, &b, &e);
+    if (good) certificate_check(&e.certificate, r->used, &b, &e);
     good = good && e.level != EVIDENCE_NONE;
     evidence_release(&e);
     return good ? NULL : "the certificate of the proof is not accepted";

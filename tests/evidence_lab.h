@@ -231,20 +231,19 @@ static loc lab_some_cut(lab *l) {
     return n ? cuts[random_below(&l->r, n)] : NO_LOC;
 }
 
-static bool lab_accepted(lab *l, const term_vec *invariant, const char *proved_by) {
+static bool lab_accepted(lab *l, const term_vec *invariant, solver_set provers) {
     evidence e;
     evidence_init(&e, l->t);
     budget b = budget_of(60, 0);
     bool good = certificate_write(l->p, invariant, "a mutated proof", &e);
-    if (good) certificate_check(&e.certificate, proved_by, &b, &e);
+    if (good) certificate_check(&e.certificate, provers, &b, &e);
     good = good && e.level != EVIDENCE_NONE;
     evidence_release(&e);
     return good;
 }
 
 /* Mutate the invariant of a safe program at one cut point; compare the check with the reference. */
-static void lab_mutate_proof(lab *l, const uint64_t *reach, const char *proved_by,
-                             lab_count *count) {
+static void lab_mutate_proof(lab *l, const uint64_t *reach, solver_set provers, lab_count *count) {
     loc at = lab_some_cut(l);
     if (same_loc(at, NO_LOC)) return;
     term_vec invariant = {0}, clauses = {0};
@@ -256,7 +255,7 @@ static void lab_mutate_proof(lab *l, const uint64_t *reach, const char *proved_b
         if (l->p->locations.data[c.id].cut)
             invariant.data[c.id] = term_and_n(l->t, clauses.size, clauses.data);
     }
-    bool proves = lab_proves(l, &invariant), accepted = lab_accepted(l, &invariant, proved_by);
+    bool proves = lab_proves(l, &invariant), accepted = lab_accepted(l, &invariant, provers);
     if (proves != accepted) {
         text said = {0};
         cfa_print(l->p, &said);
@@ -348,7 +347,7 @@ static void lab_run(uint64_t seed, uint32_t wanted, uint32_t most, lab_count *pr
         lab_open(&l, seed + i);
         lab_reachable(&l, reach);
         if (!reach[l.error.id] && proofs->broken < wanted)
-            lab_mutate_proof(&l, reach, i % 2 ? "z3" : "blast", proofs);
+            lab_mutate_proof(&l, reach, i % 2 ? SOLVED_BY_Z3 : SOLVED_BY_BLAST, proofs);
         if (reach[l.error.id] && traces->broken < wanted) lab_mutate_trace(&l, traces);
         lab_close(&l);
     }

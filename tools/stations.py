@@ -1,5 +1,5 @@
 """The folders of src/ from low to high, each with what it is. A folder includes headers of its own and of those before it (tools/folders
-checks it); the map of the sources is in this order (tools/map)."""
+checks it), but for those of TOGETHER; the map of the sources is in this order (tools/map)."""
 STATIONS = [
     ("base", "what every part uses"),
     ("term", "formulas and values"),
@@ -9,14 +9,20 @@ STATIONS = [
     ("program", "guarded commands and automata"),
     ("frontend", "from C files to LLVM modules"),
     ("frontend/written", "contracts that people write, as programs"),
+    ("frontend/requirement", "requirements of step functions, as monitors"),
+    ("frontend/memory", "objects of a program: points-to, layout, lifetimes, accesses"),
+    ("frontend/external", "what external code and the C library may do"),
+    ("frontend/abstract", "the memory abstraction of large programs"),
     ("frontend/llvm", "from LLVM modules to programs"),
     ("frontend/ts", "from transition systems to programs"),
     ("frontend/load", "from any file to a program"),
     ("reduce", "smaller programs"),
     ("engine", "who decides"),
     ("engine/common", "what several engines use"),
+    ("engine/candidates", "candidate invariants: those that hold together"),
     ("engine/sample", "random runs"),
     ("engine/ai", "abstract interpretation"),
+    ("engine/sources", "where candidate invariants come from"),
     ("engine/bmc", "bounded model checking"),
     ("engine/kinduction", "k-induction"),
     ("engine/imc", "interpolation"),
@@ -32,6 +38,7 @@ STATIONS = [
     ("engine/heap", "lists and trees, by one arbitrary node"),
     ("engine/states", "explicit states"),
     ("engine/flags", "values of few variables, found by counterexamples"),
+    ("engine/termination", "loops that end, and runs that do not"),
     ("engine/portfolio", "all engines by name, and all of them at once"),
     ("native", "building and running the user's program"),
     ("evidence", "who checks"),
@@ -40,3 +47,6 @@ STATIONS = [
     ("report", "what people read"),
     ("cli", "the command line"),
 ]
+
+# The translation from LLVM: its stages share one `translator` (frontend/llvm/translator.h), so that they include each other's headers.
+TOGETHER = {"frontend/memory", "frontend/external", "frontend/abstract", "frontend/llvm"}

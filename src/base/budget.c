@@ -28,7 +28,7 @@ double clock_cpu_all(void) {
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
 }
 
-/* The fields behind the name, which may have spaces and parentheses: state, parent, group, ...; the
+/* The fields after the name, which may have spaces and parentheses: state, parent, group, ...; the
  * eleventh and the four that follow are ticks. */
 static double ticks_in_group(const char *stat, int group) {
     const char *at = strrchr(stat, ')');

@@ -1,6 +1,7 @@
 #include "base/child.h"
 #include "base/budget.h"
 #include "base/fail.h"
+#include "base/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,20 +20,32 @@ static void limit(int what, uint64_t bytes) {
     setrlimit(what, &r);
 }
 
+/* What the parent reads of a child: its output, its messages, the channel. */
+enum { OUTPUT, ERRORS, CHANNEL, STREAMS };
+
+static int execute(char *const argv[], child_limits limits) {
+    if (limits.program <= 0) return execvp(argv[0], argv);
+    return fexecve(limits.program, argv, environ);
+}
+
 /* In the child: descriptors in place, limits set, then the program. Failure of exec goes up
  * `report`. */
-static _Noreturn void become(char *const argv[], const int fds[3], int report,
+static _Noreturn void become(char *const argv[], int in, const int fds[STREAMS], int report,
                              child_limits limits) {
     if (!limits.in_group) setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    for (int i = 0; i < 3; i++) dup2(fds[i], i);
+    if (fds[CHANNEL] >= 0) dup2(fds[CHANNEL], SANDBOX_CHANNEL);
+    dup2(in, STDIN_FILENO);
+    dup2(fds[OUTPUT], STDOUT_FILENO);
+    dup2(fds[ERRORS], STDERR_FILENO);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     limit(RLIMIT_AS, limits.memory_bytes);
     limit(RLIMIT_FSIZE, limits.file_bytes);
     if (limits.scratch) setenv("TMPDIR", limits.scratch, 1);
-    if (!limits.directory || chdir(limits.directory) == 0) execvp(argv[0], argv);
+    if (!limits.directory || chdir(limits.directory) == 0) execute(argv, limits);
     int error = errno;
     ssize_t ignored = write(report, &error, sizeof error);
     (void)ignored;
@@ -40,11 +53,12 @@ static _Noreturn void become(char *const argv[], const int fds[3], int report,
 }
 
 /* Fork and exec; 0 or errno of what failed. */
-static int spawn(pid_t *pid, char *const argv[], const int fds[3], child_limits limits) {
+static int spawn(pid_t *pid, char *const argv[], int in, const int fds[STREAMS],
+                 child_limits limits) {
     int report[2];
     if (pipe2(report, O_CLOEXEC)) return errno;
     *pid = fork();
-    if (*pid == 0) become(argv, fds, report[1], limits);
+    if (*pid == 0) become(argv, in, fds, report[1], limits);
     close(report[1]);
     int error = *pid < 0 ? errno : 0;
     if (!error && read(report[0], &error, sizeof error) == sizeof error) waitpid(*pid, NULL, 0);
@@ -58,31 +72,38 @@ static void close_all(int *fds, int n) {
         if (fds[i] >= 0) close(fds[i]);
 }
 
-/* Move data until both outputs are closed; false when time is up or we are interrupted. */
-static bool pump(int in, int out, int err, const text *input, text *output, text *errors,
-                 double deadline) {
-    size_t sent = 0;
+static void send(int *in, const text *input, size_t *sent, short events) {
+    ssize_t n = events & POLLERR ? -1 : write(*in, input->data + *sent, input->size - *sent);
+    if (n > 0) *sent += (size_t)n;
+    if (n < 0 || *sent == input->size) close(*in), *in = -1;
+}
+
+/* How many bytes came. */
+static size_t receive(int *from, text *into) {
     char buffer[65536];
-    while (out >= 0 || err >= 0) {
-        if (interrupt_requested || (deadline && clock_now() > deadline)) {
-            close_all((int[]){in, out, err}, 3);
+    ssize_t n = read(*from, buffer, sizeof buffer);
+    if (n > 0 && into) text_bytes(into, buffer, (size_t)n);
+    if (n <= 0) close(*from), *from = -1;
+    return n > 0 ? (size_t)n : 0;
+}
+
+/* Move data until all streams are closed; false when time is up, it says too much, or we are
+ * interrupted. */
+static bool pump(int in, int from[STREAMS], const text *input, text *const into[STREAMS],
+                 uint64_t most, double deadline) {
+    size_t sent = 0;
+    uint64_t said = 0;
+    while (from[OUTPUT] >= 0 || from[ERRORS] >= 0 || from[CHANNEL] >= 0) {
+        if (interrupt_requested || (deadline && clock_now() > deadline) || (most && said > most)) {
+            close_all((int[]){in, from[OUTPUT], from[ERRORS], from[CHANNEL]}, 4);
             return false;
         }
-        struct pollfd p[3] = {{out, POLLIN, 0}, {err, POLLIN, 0}, {in, POLLOUT, 0}};
-        if (poll(p, 3, 50) <= 0) continue;
-        if (p[2].revents) {
-            ssize_t n =
-                p[2].revents & POLLERR ? -1 : write(in, input->data + sent, input->size - sent);
-            if (n > 0) sent += (size_t)n;
-            if (n < 0 || sent == input->size) close(in), in = -1;
-        }
-        for (int i = 0; i < 2; i++) {
-            if (!p[i].revents) continue;
-            ssize_t n = read(p[i].fd, buffer, sizeof buffer);
-            text *into = i ? errors : output;
-            if (n > 0 && into) text_bytes(into, buffer, (size_t)n);
-            if (n <= 0) close(p[i].fd), *(i ? &err : &out) = -1;
-        }
+        struct pollfd p[STREAMS + 1] = {{.fd = in, .events = POLLOUT}};
+        for (int i = 0; i < STREAMS; i++) p[i + 1] = (struct pollfd){from[i], POLLIN, 0};
+        if (poll(p, STREAMS + 1, 50) <= 0) continue;
+        if (p[0].revents) send(&in, input, &sent, p[0].revents);
+        for (int i = 0; i < STREAMS; i++)
+            if (p[i + 1].revents) said += receive(&from[i], into[i]);
     }
     close_all(&in, 1);
     return true;
@@ -98,29 +119,63 @@ static bool reap(pid_t pid, double deadline, int *status) {
     }
 }
 
+/* Pipes from and to a child, -1 where there is none. */
+typedef struct {
+    int in, out[STREAMS];             /* ours */
+    int their_in, their_out[STREAMS]; /* the child's */
+} streams;
+
+static bool open_pipe(int *read_end, int *write_end) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC)) return false;
+    *read_end = ends[0];
+    *write_end = ends[1];
+    return true;
+}
+
+static bool open_nowhere(int *fd) { return (*fd = open("/dev/null", O_RDWR | O_CLOEXEC)) >= 0; }
+
+static void close_theirs(streams *s) {
+    close_all(&s->their_in, 1);
+    close_all(s->their_out, STREAMS);
+}
+
+static void close_ours(streams *s) {
+    close_all(&s->in, 1);
+    close_all(s->out, STREAMS);
+}
+
+static bool open_streams(streams *s, child_limits limits) {
+    *s = (streams){-1, {-1, -1, -1}, -1, {-1, -1, -1}};
+    bool good = limits.silent ? open_nowhere(&s->their_in) : open_pipe(&s->their_in, &s->in);
+    for (int i = OUTPUT; i <= ERRORS && good; i++)
+        good = limits.silent ? open_nowhere(&s->their_out[i])
+                             : open_pipe(&s->out[i], &s->their_out[i]);
+    if (good && limits.channel) good = open_pipe(&s->out[CHANNEL], &s->their_out[CHANNEL]);
+    return good;
+}
+
 child_result child_run(char *const argv[], const text *input, text *output, text *errors,
                        child_limits limits) {
     child_result r = {0};
-    int in[2], out[2], err[2];
-    if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC) || pipe2(err, O_CLOEXEC)) {
-        r.status = errno;
-        return r;
-    }
+    streams s;
     pid_t pid;
-    int error = spawn(&pid, argv, (int[]){in[0], out[1], err[1]}, limits);
-    close_all((int[]){in[0], out[1], err[1]}, 3);
-    if (error || !input || !input->size) close(in[1]), in[1] = -1;
+    int error = open_streams(&s, limits) ? 0 : errno;
+    if (!error) error = spawn(&pid, argv, s.their_in, s.their_out, limits);
+    close_theirs(&s);
     if (error) {
-        close_all((int[]){out[0], err[0]}, 2);
+        close_ours(&s);
         r.status = error;
         return r;
     }
+    if ((!input || !input->size) && s.in >= 0) close(s.in), s.in = -1;
     r.started = true;
-    if (in[1] >= 0) fcntl(in[1], F_SETFL, O_NONBLOCK);
+    if (s.in >= 0) fcntl(s.in, F_SETFL, O_NONBLOCK);
     void (*old)(int) = signal(SIGPIPE, SIG_IGN);
     double deadline = limits.seconds > 0 ? clock_now() + limits.seconds : 0;
     int status = 0;
-    bool good = pump(in[1], out[0], err[0], input, output, errors, deadline);
+    bool good = pump(s.in, s.out, input, (text *const[]){output, errors, limits.channel},
+                     limits.output_bytes, deadline);
     if (!good || !reap(pid, deadline, &status)) {
         r.timed_out = true;
         kill(limits.in_group ? pid : -pid, SIGKILL);
@@ -137,7 +192,7 @@ bool child_start(child *c, char *const argv[], child_limits limits) {
     int in[2], out[2];
     if (pipe2(in, O_CLOEXEC)) return false;
     if (pipe2(out, O_CLOEXEC)) return close_all(in, 2), false;
-    int error = spawn(&c->pid, argv, (int[]){in[0], out[1], out[1]}, limits);
+    int error = spawn(&c->pid, argv, in[0], (int[]){out[1], out[1], -1}, limits);
     close(in[0]);
     close(out[1]);
     c->to = in[1];

@@ -1,5 +1,5 @@
 /* Running other programs: no shell, output captured, time and memory limited, the whole process
- * group ended. Used for clang, solvers behind a pipe, and compiled tests. */
+ * group ended. What reads or is made of a stranger's files is run by base/launch.h. */
 #ifndef BASE_CHILD_H
 #define BASE_CHILD_H
 
@@ -15,8 +15,13 @@ typedef struct {
     uint64_t file_bytes;   /* largest file it may write; 0: none */
     const char *directory; /* NULL: here */
     const char *scratch;   /* where it makes its temporary files; NULL: where we do */
-    bool in_group; /* it stays in our process group, is halted with us, and ends its own children
-                      itself */
+    uint64_t
+        output_bytes; /* what it may say in all; more ends it as its time does; 0: any number */
+    int program;      /* descriptor of the executable file; 0: argv[0], looked up in PATH */
+    bool silent;      /* its standard streams lead nowhere */
+    text *channel;    /* gets what comes by SANDBOX_CHANNEL (base/sandbox.h); NULL: none */
+    bool in_group;    /* it stays in our process group, is halted with us, and ends its own children
+                         itself */
 } child_limits;
 
 typedef struct {
@@ -26,7 +31,7 @@ typedef struct {
     int status; /* exit status */
 } child_result;
 
-/* Run argv[0] (looked up in PATH) to its end. `input` may be NULL; `output` and `errors` may be
+/* Run argv[0] to its end. `input` may be NULL; `output` and `errors` may be
  * NULL (discarded) and may be the same buffer. */
 child_result child_run(char *const argv[], const text *input, text *output, text *errors,
                        child_limits limits);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One of each a thread: there is no other way from an allocation to whoever wants to know. */
+/* One of each a thread: there is no other way from an allocation to a caller that wants to know. */
 static _Thread_local failure_point *innermost;
 static _Thread_local struct {
     warning_listener *listener;

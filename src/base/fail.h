@@ -3,7 +3,7 @@
  * - our bug: `assert`, gone with NDEBUG;
  * - misuse of the library, or a broken invariant that must never pass silently: `require`, always
  *   on;
- * - bad input: `input_error`, a message with file, line and column, which whoever reads hands back;
+ * - bad input: `input_error`, a message with file, line and column, which the reader hands back;
  * - out of resources: `out_of_memory`, where an allocation fails.
  *
  * `require` and `out_of_memory` do not return. They jump to the innermost failure point of the

@@ -1,23 +1,21 @@
-/* A log of what an engine does, for whoever debugs it: compiled out unless CINCH_LOG is defined
- * (make debug), where --log FILE says where it goes. Lines of several processes do not mix: each is
- * written at once. */
+/* A log of what cinch does, for debugging: compiled out unless CINCH_LOG is defined (make debug);
+ * --log FILE names the file.
+ *
+ * Like `warning`, the log belongs to the process, so that every module can write to it: engines,
+ * the translation, solvers, evidence. The processes of engines inherit it. Each line is written at
+ * once, so lines of several processes do not mix. */
 #ifndef BASE_LOG_H
 #define BASE_LOG_H
 
-#include <stdio.h>
-
 #ifdef CINCH_LOG
-/* NULL: nowhere. A file that cannot be opened is nowhere, too. */
-FILE *log_open(const char *file);
-void log_line(FILE *to, const char *engine, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-/* x is the state of an engine, with `log` and `domain`. */
-#define LOG(x, ...)                                                                                \
-    do {                                                                                           \
-        if ((x)->log) log_line((x)->log, (x)->domain->name, __VA_ARGS__);                          \
-    } while (0)
+/* Append to the file from now on. NULL, or a file that cannot be opened: write nothing. */
+void log_to(const char *file);
+void log_line(const char *who, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* `who`: an engine, a stage of the translation, a solver. */
+#define LOG(who, ...) log_line(who, __VA_ARGS__)
 #else
-#define LOG(x, ...) ((void)0)
+#define log_to(file) ((void)0)
+#define LOG(who, ...) ((void)0)
 #endif
 
 #endif

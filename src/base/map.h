@@ -25,7 +25,7 @@ void map_release(map *m);
 /* for (uint32_t i = 0; map_next(m, &i, &e);) ... in no order */
 bool map_next(const map *m, uint32_t *cursor, map_entry *entry);
 
-/* A good 64-bit mixing function, for whoever hashes. */
+/* A good 64-bit mixing function, for hash tables. */
 static inline uint64_t hash_mix(uint64_t x) {
     x ^= x >> 32;
     x *= 0xd6e8feb86659fd93ull;

@@ -2,6 +2,8 @@
 #include "base/fail.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -63,30 +65,102 @@ bool text_read_file(text *t, const char *path) {
     return good;
 }
 
-bool file_is_special(const char *path) {
+bool file_is_link(const char *path) {
     struct stat s;
-    return !stat(path, &s) && !S_ISREG(s.st_mode);
+    bool of_system = !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6);
+    return !of_system && !lstat(path, &s) && S_ISLNK(s.st_mode);
 }
 
-static bool write_into(const text *t, const char *path, const char *mode) {
-    FILE *f = fopen(path, mode);
+bool file_is_special(const char *path) {
+    struct stat s;
+    return !file_is_link(path) && !stat(path, &s) && !S_ISREG(s.st_mode);
+}
+
+bool folder_make(const char *path) {
+    if (!mkdir(path, 0777)) return true;
+    if (errno == EEXIST && file_is_link(path)) errno = ELOOP;
+    return errno == EEXIST;
+}
+
+static bool write_all(const text *t, FILE *f) {
     bool good = f && fwrite(t->data ? t->data : "", 1, t->size, f) == t->size;
     if (f && fclose(f)) good = false;
     return good;
 }
 
-bool text_write_file(const text *t, const char *path) {
-    /* It cannot be replaced by a rename, and must not be: it is written to as it is. */
-    if (file_is_special(path)) return write_into(t, path, "wb");
+static bool write_into(const text *t, const char *path, const char *mode) {
+    return write_all(t, fopen(path, mode));
+}
+
+/* A handler that ends the process would leave the temporary file. */
+static void hold_signals(sigset_t *before) {
+    static const int ending[] = {SIGALRM, SIGINT, SIGTERM, SIGHUP};
+    sigset_t held;
+    sigemptyset(&held);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) sigaddset(&held, ending[i]);
+    sigprocmask(SIG_BLOCK, &held, before);
+}
+
+static bool replace_file(const text *t, const char *path) {
     char *temporary = mem_format("%s.%ld.tmp", path, (long)getpid());
-    bool good = write_into(t, temporary, "wb") && !rename(temporary, path);
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    bool good = fd >= 0 && write_all(t, fdopen(fd, "wb")) && !rename(temporary, path);
     if (!good) {
         int saved = errno;
-        unlink(temporary);
+        if (fd >= 0) unlink(temporary);
         errno = saved;
     }
     mem_free(temporary);
     return good;
 }
 
-bool text_append_file(const text *t, const char *path) { return write_into(t, path, "ab"); }
+bool text_write_file(const text *t, const char *path) {
+    sigset_t before;
+    /* It cannot be replaced by a rename, and must not be: it is written to as it is. */
+    if (file_is_special(path)) return write_into(t, path, "wb");
+    hold_signals(&before);
+    bool good = replace_file(t, path);
+    int saved = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = saved;
+    return good;
+}
+
+bool text_append_file(const text *t, const char *path) {
+    if (!file_is_link(path)) return write_into(t, path, "ab");
+    errno = ELOOP;
+    return false;
+}
+
+/* ---- words that are nearly right ---- */
+
+enum { LONGEST_WORD = 64 };
+
+static uint32_t distance(const char *a, const char *b) {
+    size_t n = strlen(b);
+    uint32_t row[LONGEST_WORD + 1];
+    if (n > LONGEST_WORD) return LONGEST_WORD;
+    for (uint32_t j = 0; j <= n; j++) row[j] = j;
+    for (uint32_t i = 1; a[i - 1]; i++) {
+        uint32_t diagonal = row[0];
+        row[0] = i;
+        for (uint32_t j = 1; j <= n; j++) {
+            uint32_t best = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            if (row[j] + 1 < best) best = row[j] + 1;
+            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+            row[j] = best;
+        }
+    }
+    return row[n];
+}
+
+const char *word_nearest(const char *word, const char *const *candidates) {
+    const char *found = NULL;
+    uint32_t best = (uint32_t)strlen(word) / 3 + 1;
+    for (; *candidates; candidates++) {
+        uint32_t d = distance(word, *candidates);
+        if (d <= best && (!found || d < best)) best = d, found = *candidates;
+    }
+    return found;
+}

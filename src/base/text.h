@@ -22,10 +22,19 @@ void text_clear(text *t);
 void text_release(text *t);
 
 /* Whole files. Reading: false with errno where it fails. Writing goes through a temporary file and
- * a rename, so that a full disk or a signal never leaves half a file under the final name. */
+ * a rename, so that a full disk or a signal never leaves half a file under the final name, and a
+ * link is replaced. Nothing is appended through a link. */
 bool text_read_file(text *t, const char *path);
 bool text_write_file(const text *t, const char *path);
-bool text_append_file(const text *t, const char *path); /* behind what is there */
+bool text_append_file(const text *t, const char *path); /* after what is there */
 bool file_is_special(const char *path);                 /* a device, a pipe, a folder */
+/* A symbolic link, other than those of /dev: whoever put it there would say where we write. */
+bool file_is_link(const char *path);
+/* Make it where it is not there. False with errno; ELOOP: there is a link (with / at its end, its
+ * target is meant). */
+bool folder_make(const char *path);
+
+/* The candidate (ended by NULL) nearest to a misspelt word; NULL where none is near. */
+const char *word_nearest(const char *word, const char *const *candidates);
 
 #endif

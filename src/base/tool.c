@@ -24,12 +24,17 @@ const char *tool_package_note(const char *program) {
     return "";
 }
 
-bool tool_is_there(const char *program) {
-    const char *path = getenv("PATH");
-    char name[4096];
-    for (const char *at = path ? path : ""; *at; at += strcspn(at, ":"), at += *at == ':') {
-        int n = snprintf(name, sizeof name, "%.*s/%s", (int)strcspn(at, ":"), at, program);
-        if (n > 0 && (size_t)n < sizeof name && !access(name, X_OK)) return true;
+bool tool_find(const char *program, char path[4096]) {
+    const char *all = getenv("PATH");
+    if (strchr(program, '/')) return false;
+    for (const char *at = all ? all : ""; *at; at += strcspn(at, ":"), at += *at == ':') {
+        int n = snprintf(path, 4096, "%.*s/%s", (int)strcspn(at, ":"), at, program);
+        if (*at == '/' && n > 0 && n < 4096 && !access(path, X_OK)) return true;
     }
     return false;
+}
+
+bool tool_is_there(const char *program) {
+    char path[4096];
+    return tool_find(program, path);
 }

@@ -14,5 +14,7 @@ extern const tool_entry tools[]; /* ended by a NULL program */
  * run. */
 const char *tool_package_note(const char *program);
 bool tool_is_there(const char *program); /* in PATH */
+/* Where PATH has it; only absolute folders count, so that no file of a project is found. */
+bool tool_find(const char *program, char path[4096]);
 
 #endif

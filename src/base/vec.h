@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* What holds by the code around it, where asking costs too much: in debug builds alone. */
+/* What holds by the code around it, where asking costs too much: in debug builds only. */
 #ifdef CINCH_CHECK
 #define assert_debug(condition) assert(condition)
 #else

@@ -136,7 +136,7 @@ static const char *word(json_t *object, const char *name) {
     return s ? s : "";
 }
 
-/* A task that says which verdict it expects passes with that one alone; others pass with a proof.
+/* A task that says which verdict it expects passes with that one only; others pass with a proof.
  */
 static enum task_outcome judge(json_t *result) {
     const char *verdict = word(result, "verdict"), *expected = word(result, "expected");
@@ -170,13 +170,17 @@ static void read_result(task_result *r, json_t *result) {
                    r->outcome == TASK_FAILED ? expected : "");
 }
 
-/* No result: the last line that was printed says why. */
+/* No result: the last line that was printed says why. Where the time or a signal ended the task,
+ * that is a verdict. */
 static void read_failure(task_result *r, int status) {
+    static const char open[] = "VERDICT: UNKNOWN(";
     size_t n = strlen(r->log);
     while (n && r->log[n - 1] == '\n') n--;
     size_t start = n;
     while (start && r->log[start - 1] != '\n') start--;
-    r->outcome = TASK_BROKEN;
+    bool said = status == EXIT_UNKNOWN && !strncmp(r->log + start, open, sizeof open - 1);
+    if (said) start += strlen("VERDICT: ");
+    r->outcome = said ? TASK_OPEN : TASK_BROKEN;
     mem_free(r->verdict);
     r->verdict = n ? mem_format("%.*s", (int)(n - start), r->log + start)
                    : mem_format("ended with status %d", status);
@@ -200,10 +204,10 @@ static void conclude(batch *b, const task_result *r, int status) {
     worsen(b, r->outcome != TASK_BROKEN                       ? statuses[r->outcome]
               : rank(status) > rank(EXIT_FALSE) && status > 0 ? status
                                                               : EXIT_INTERNAL);
-    printf("%8.1f s  %-40s  %s%s\n", r->seconds, r->task, r->verdict,
-           r->outcome == TASK_FAILED   ? "  FAILED"
-           : r->outcome == TASK_BROKEN ? "  BROKEN"
-                                       : "");
+    print_line(stdout, "%8.1f s  %-40s  %s%s", r->seconds, r->task, r->verdict,
+               r->outcome == TASK_FAILED   ? "  FAILED"
+               : r->outcome == TASK_BROKEN ? "  BROKEN"
+                                           : "");
     finish_output();
 }
 
@@ -237,7 +241,7 @@ static void make_directory(batch *b, const cli_options *o, bool shared) {
     const char *base = getenv("TMPDIR");
     b->temporary = !o->out;
     if (o->out) {
-        if (mkdir(o->out, 0777) && errno != EEXIST)
+        if (!folder_make(o->out))
             fail_exit(EXIT_INTERNAL, "cannot make %s: %s", o->out, strerror(errno));
         b->directory = absolute(o->out);
     } else {
@@ -302,8 +306,11 @@ static void write_summary(const batch *b, const char *path) {
     text_add(&t, "|---|---|---|---|\n");
     for (uint32_t i = 0; i < b->results.size; i++) {
         const task_result *r = &b->results.data[i];
-        text_print(&t, "| %s | %s | %s | %.1f |\n", signs[r->outcome], r->task, r->verdict,
-                   r->seconds);
+        text_print(&t, "| %s | ", signs[r->outcome]);
+        report_markdown_escape(r->task, &t);
+        text_add(&t, " | ");
+        report_markdown_escape(r->verdict, &t);
+        text_print(&t, " | %.1f |\n", r->seconds);
     }
     if (!append_out(&t, path)) exit(EXIT_INTERNAL);
     text_release(&t);

@@ -4,6 +4,8 @@
 
 #include "cli/options.h"
 
+#include <stdio.h>
+
 typedef struct {
     const char *name;
     const char *usage; /* after "cinch " */
@@ -23,6 +25,8 @@ int command_replay(const cli_options *o);
 int command_run(const cli_options *o);
 int command_batch(const cli_options *o);
 int command_harness(const cli_options *o);
+int command_bounds(const cli_options *o); /* and verify --each about termination */
+int command_scan(const cli_options *o);
 int infer_contracts(const cli_options *o); /* verify --infer */
 
 /* cinch help [TOPIC]; status 64 where there is no such topic. */
@@ -39,12 +43,18 @@ void completion_fish(text *out);
 _Noreturn void fail_exit(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Write `t` to a file ("-": standard output). False, with a message: it cannot be written. */
 bool write_out(const text *t, const char *path);
-bool append_out(const text *t, const char *path); /* the same, behind what is there */
+bool append_out(const text *t, const char *path); /* the same, after what is there */
+/* A folder for outputs. False, with a message: there is none. */
+bool make_folder(const char *path);
 /* As write_out; status 70 where that fails. */
 void write_or_fail(const text *t, const char *path);
 /* The messages of a program that was not loaded; the exit status. */
 int fail_loading(const verification *v);
 /* Flush standard output; a message and status 70 where the disk is full or the reader is gone. */
 void finish_output(void);
+/* One line, whose words may be a stranger's: as base/escape.h prints them. */
+void print_line(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Messages about what a stranger gave, as base/escape.h prints them, to standard error. */
+void print_messages(const text *t);
 
 #endif

@@ -5,6 +5,7 @@
 #include "report/goals.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -49,8 +50,7 @@ static bool write_signals(const deadcode *d, const goal_test *t, const char *dir
 
 /* DIR/test-N.c, each a program's main or its inputs. */
 static bool write_tests(const deadcode *d, const char *directory) {
-    bool good = true;
-    mkdir(directory, 0777); /* where that fails, writing does */
+    bool good = make_folder(directory);
     for (uint32_t i = 0; i < d->tests.size; i++) {
         const goal_test *t = &d->tests.data[i];
         if (!t->chosen) continue;
@@ -64,8 +64,7 @@ static bool write_tests(const deadcode *d, const char *directory) {
 }
 
 static bool write_proofs(const deadcode *d, const char *directory) {
-    bool good = true;
-    mkdir(directory, 0777);
+    bool good = make_folder(directory);
     for (uint32_t i = 0; i < d->proofs.size; i++) {
         char *path = mem_format("%s/proof-%u.smt2", directory, i + 1);
         good &= write_out(&d->proofs.data[i].certificate, path);
@@ -76,8 +75,7 @@ static bool write_proofs(const deadcode *d, const char *directory) {
 
 static bool write_page(const deadcode *d, const report_options *r, const char *directory) {
     char *path = mem_format("%s/index.html", directory);
-    mkdir(directory, 0777);
-    bool good = write_report(goals_report_html, d, r, path);
+    bool good = make_folder(directory) && write_report(goals_report_html, d, r, path);
     mem_free(path);
     return good;
 }
@@ -93,13 +91,17 @@ static bool write_files(const cli_options *o, const deadcode *d, const report_op
 }
 
 static void print_report(const deadcode *d, const report_options *r) {
-    write_report(goals_report_text, d, r, "-");
+    text t = {0};
+    goals_report_text(d, r, &t);
+    signals_done();
+    write_out(&t, "-");
     finish_output();
+    text_release(&t);
 }
 
 /* Hours of work must not end in a path that cannot be written. */
 static void check_file(const char *path) {
-    if (!path || !strcmp(path, "-")) return;
+    if (!path || !strcmp(path, "-") || file_is_link(path)) return;
     bool there = !access(path, F_OK);
     FILE *f = fopen(path, "a");
     if (!f) usage_fail("%s cannot be written: %s", path, strerror(errno));
@@ -109,8 +111,8 @@ static void check_file(const char *path) {
 
 static void check_directory(const char *path) {
     if (!path) return;
-    if ((mkdir(path, 0777) && errno != EEXIST) || access(path, W_OK | X_OK))
-        usage_fail("%s cannot be written: %s", path, strerror(errno));
+    if (!make_folder(path)) exit(EXIT_USAGE);
+    if (access(path, W_OK | X_OK)) usage_fail("%s cannot be written: %s", path, strerror(errno));
 }
 
 static void check_outputs(const cli_options *o) {
@@ -150,16 +152,21 @@ int command_deadcode(const cli_options *o) {
     signals_install(hard, how.verify.engine.progress, &v);
     signals_wait(LAST_SECONDS);
     deadcode_run(&how, &d, &v);
-    signals_done();
+    text verdict = {0};
+    report_verdict(&v, &verdict);
+    signals_report(text_string(&verdict), STDOUT_FILENO);
+    text_release(&verdict);
     progress_delete(how.verify.engine.progress);
-    if (v.messages.size) fputs(text_string(&v.messages), stderr);
+    print_messages(&v.messages);
     int status = report_exit_status(&v);
     report_options r = {.stats = o->stats, .verbose = o->verbose, .files = &o->verify.load.files};
     bool written = true;
-    if (status != EXIT_INPUT && status != EXIT_MISSING) {
+    if (o->store && d.unwritable) status = EXIT_INTERNAL;
+    else if (status != EXIT_INPUT && status != EXIT_MISSING) {
         if (v.unreduced) written = write_files(o, &d, &r);
         print_report(&d, &r);
     }
+    signals_done();
     deadcode_release(&d);
     verification_release(&v);
     return written ? status : EXIT_INTERNAL;

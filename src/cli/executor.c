@@ -19,7 +19,7 @@ static char **command_line(const execution *x, uint32_t task) {
     argv[n++] = "verify";
     argv[n++] = "--json";
     argv[n++] = mem_format("%s/%u.json", x->directory, task);
-    argv[n++] = x->tasks->data[task];
+    argv[n++] = mem_format(x->tasks->data[task][0] == '-' ? "./%s" : "%s", x->tasks->data[task]);
     for (uint32_t i = 0; i < x->words->size; i++) argv[n++] = x->words->data[i];
     argv[n] = NULL;
     return argv;
@@ -27,7 +27,8 @@ static char **command_line(const execution *x, uint32_t task) {
 
 static _Noreturn void become(const execution *x, uint32_t task) {
     char *log = mem_format("%s/%u.log", x->directory, task);
-    int to = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666), nothing = open("/dev/null", O_RDONLY);
+    int to = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0666),
+        nothing = open("/dev/null", O_RDONLY);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (to < 0 || nothing < 0) _exit(EXIT_INTERNAL);
     dup2(nothing, STDIN_FILENO);
@@ -49,7 +50,7 @@ static void reap(const execution *x, pid_vec *running) {
     }
 }
 
-/* Ctrl-C reaches the tasks as well; SIGTERM may be for us alone. */
+/* Ctrl-C reaches the tasks as well; SIGTERM may be for us only. */
 static void pass_on_interrupt(const pid_vec *running) {
     for (uint32_t i = 0; i < running->size; i++)
         if (running->data[i]) kill(running->data[i], SIGTERM);

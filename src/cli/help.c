@@ -14,14 +14,21 @@ const subcommand commands[] = {
      ON_DEADCODE, command_deadcode},
     {"show", "show FILE... [--stage llvm|cfa|reduced|PASS] [--dot|--text]",
      "print the program as cinch sees it", ON_SHOW, command_show},
-    {"check", "check CERTIFICATE", "check a proof that was written with --certificate", ON_CHECK,
-     command_check},
+    {"check", "check CERTIFICATE [--program FILE... [OPTIONS]]",
+     "check a proof that was written with --certificate, and that it is about the program",
+     ON_CHECK, command_check},
     {"replay", "replay WITNESS FILE...", "check a witness against a program", ON_REPLAY,
      command_replay},
     {"batch", "batch TASK... [OPTIONS] [-- CLANG-ARGUMENTS]",
      "verify many programs, task definitions or sets of them (.set)", ON_BATCH, command_batch},
+    {"scan", "scan FILE...|FOLDER|compile_commands.json [OPTIONS] [-- CLANG-ARGUMENTS]",
+     "decide every check of every function, called with any arguments: green, red or grey",
+     ON_VERIFY, command_scan},
     {"harness", "harness FILE --function F", "write a C file to start a proof of one function from",
      ON_HARNESS, command_harness},
+    {"bounds", "bounds FILE... [OPTIONS] [-- CLANG-ARGUMENTS]",
+     "every loop and every recursive function: how many rounds, how deep, or whether it ends",
+     ON_BOUNDS, command_bounds},
     {"run", "run FILE... [--print NAME] [--reduced]", NULL, ON_RUN, command_run},
     {NULL, NULL, NULL, 0, NULL},
 };
@@ -187,7 +194,7 @@ int command_help(int argc, char **argv) {
             vec_push(&names, topics[i].name);
         for (const subcommand *c = commands; c->name; c++) vec_push(&names, c->name);
         vec_push(&names, NULL);
-        const char *near = nearest(argv[0], names.data);
+        const char *near = word_nearest(argv[0], names.data);
         vec_release(&names);
         if (near) usage_fail("no help on '%s'; did you mean 'cinch help %s'?", argv[0], near);
         usage_fail("no help on '%s'", argv[0]);

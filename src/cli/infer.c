@@ -17,15 +17,15 @@ static verify_options share_of(const cli_options *o, uint32_t functions) {
 
 static void print_contract(const proposal *p, inferred_contract *c) {
     const char *line = text_string(&c->clauses), *start = "/*@ ";
-    printf("%s:%u: %s\n", p->file, p->line, p->name);
+    print_line(stdout, "%s:%u: %s", p->file, p->line, p->name);
     while (*line) {
         int n = (int)strcspn(line, "\n");
         bool last = !line[n] || !line[n + 1];
-        printf("%s%.*s%s\n", start, n, line, last ? " */" : "");
+        print_line(stdout, "%s%.*s%s", start, n, line, last ? " */" : "");
         start = "    ";
         line += line[n] ? n + 1 : n;
     }
-    if (c->reason[0]) printf("note: nothing is said of it: %s\n", c->reason);
+    if (c->reason[0]) print_line(stdout, "note: nothing is said of it: %s", c->reason);
     else if (!c->clauses.size) puts("note: no candidate was proved");
     if (!c->reason[0] && !c->safe)
         printf("note: accesses of %s may leave their objects all the same\n", p->name);
@@ -38,7 +38,7 @@ int infer_contracts(const cli_options *o) {
     enum load_status loaded;
     uint32_t asked = 0, found = 0, unread = 0;
     bool good = frontend_propose(&o->verify.load, &loaded, &messages, &all);
-    if (messages.size) fputs(text_string(&messages), stderr);
+    print_messages(&messages);
     for (uint32_t i = 0; good && i < all.size; i++) {
         const char *only = o->verify.load.function;
         inferred_contract c = {0};

@@ -1,6 +1,8 @@
 /* cinch: which command is meant. */
+#include "base/log.h"
 #include "cli/command.h"
 
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -9,7 +11,8 @@ static int run(const subcommand *c, int argc, char **argv) {
     option_error e;
     int status = 0;
     if (!options_parse(argc, argv, c->options, &o, &e)) {
-        fprintf(stderr, "cinch: %s\nTry 'cinch %s --help'.\n", e.message, c->name);
+        print_line(stderr, "cinch: %s", e.message);
+        fprintf(stderr, "Try 'cinch %s --help'.\n", c->name);
         status = e.status;
     } else if (o.help) {
         text t = {0};
@@ -18,8 +21,9 @@ static int run(const subcommand *c, int argc, char **argv) {
         finish_output();
         text_release(&t);
     } else if (!o.verify.load.files.size) {
-        usage_fail("which file? usage: cinch %s", c->usage);
+        usage_fail("missing file; usage: cinch %s", c->usage);
     } else {
+        log_to(o.verify.engine.log);
         status = c->run(&o);
     }
     options_release(&o);
@@ -31,7 +35,7 @@ static _Noreturn void unknown_command(const char *word) {
     for (const subcommand *c = commands; c->name; c++)
         if (c->help) vec_push(&names, c->name);
     vec_push(&names, NULL);
-    const char *near = nearest(word, names.data);
+    const char *near = word_nearest(word, names.data);
     vec_release(&names);
     if (near) usage_fail("there is no command '%s'; did you mean 'cinch %s'?", word, near);
     usage_fail("there is no command '%s'; to verify a file: cinch verify %s", word, word);
@@ -39,7 +43,7 @@ static _Noreturn void unknown_command(const char *word) {
 
 static void print_warning(void *context, const char *line) {
     (void)context;
-    fprintf(stderr, "cinch: %s\n", line);
+    print_line(stderr, "cinch: %s", line);
 }
 
 /* Something failed below, and nothing can be said of it any more. */
@@ -55,8 +59,9 @@ int main(int argc, char **argv) {
     enum failure failed = failure_enter(&end);
     if (failed) end_with(failed, &end);
     failures_of_libraries();
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing */
     warnings_to(print_warning, NULL);
-    if (argc < 2) usage_fail("what shall be done? For example: cinch verify FILE.c");
+    if (argc < 2) usage_fail("missing command; for example: cinch verify FILE.c");
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version")) {
         puts("cinch " CINCH_VERSION);
         finish_output();

@@ -1,6 +1,7 @@
 #include "cli/bounds.h"
 #include "engine/portfolio/engines.h"
 #include "cli/options.h"
+#include "engine/ic3/bounds/icpic3.h"
 #include "engine/ic3/literals/ic3cfa.h"
 #include "engine/ic3/predicates/ic3ia.h"
 #include "frontend/sources.h"
@@ -10,6 +11,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define AT(field) offsetof(cli_options, field)
 const option options[] = {
@@ -42,39 +44,6 @@ const option options[] = {
 #include "engine/options.def"
             {OPTION_GROUP, NULL, NULL, 0, 0, 0, 0, NULL},
 };
-
-/* ---- words that are nearly right ---- */
-
-enum { LONGEST_WORD = 64 };
-
-static uint32_t distance(const char *a, const char *b) {
-    size_t n = strlen(b);
-    uint32_t row[LONGEST_WORD + 1];
-    if (n > LONGEST_WORD) return LONGEST_WORD;
-    for (uint32_t j = 0; j <= n; j++) row[j] = j;
-    for (uint32_t i = 1; a[i - 1]; i++) {
-        uint32_t diagonal = row[0];
-        row[0] = i;
-        for (uint32_t j = 1; j <= n; j++) {
-            uint32_t best = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            if (row[j] + 1 < best) best = row[j] + 1;
-            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-            row[j] = best;
-        }
-    }
-    return row[n];
-}
-
-const char *nearest(const char *word, const char *const *candidates) {
-    const char *found = NULL;
-    uint32_t best = (uint32_t)strlen(word) / 3 + 1;
-    for (; *candidates; candidates++) {
-        uint32_t d = distance(word, *candidates);
-        if (d <= best && (!found || d < best)) best = d, found = *candidates;
-    }
-    return found;
-}
 
 /* Set the first error; always false. */
 static bool wrong(option_error *e, const char *format, ...) {
@@ -112,7 +81,7 @@ static bool unknown_option(const char *word, unsigned command, option_error *e) 
         if (o->kind != OPTION_GROUP && o->kind != OPTION_PASS && o->commands & command)
             vec_push(&names, o->name);
     vec_push(&names, NULL);
-    const char *near = nearest(word, names.data);
+    const char *near = word_nearest(word, names.data);
     vec_release(&names);
     return near ? wrong(e, "unknown option '%s'; did you mean '%s'?", word, near)
                 : wrong(e, "unknown option '%s'", word);
@@ -178,15 +147,27 @@ static bool set_switch(const option *o, const char *given, bool *field, option_e
 }
 
 /* A row of a table sets many switches; those that come after it change the row. */
-static bool set_row(const char *given, engine_options *into, option_error *e) {
-    return ic3cfa_configure(into, given) || ic3ia_configure(into, given) ||
-           wrong(e, "--config takes one of A to M or paper, not '%s'", given);
+static bool set_row(const char *given, verify_options *into, option_error *e) {
+    static const struct {
+        bool (*configure)(engine_options *, const char *);
+        enum engine_id of;
+    } papers[] = {{ic3cfa_configure, ENGINE_IC3CFA},
+                  {ic3ia_configure, ENGINE_IC3IA},
+                  {icpic3_configure, ENGINE_ICPIC3}};
+    for (uint32_t i = 0; i < sizeof papers / sizeof *papers; i++) {
+        if (!papers[i].configure(&into->engine, given)) continue;
+        if (!strncmp(given, "paper-", 6)) into->chosen = papers[i].of;
+        return true;
+    }
+    return wrong(e,
+                 "--config takes paper-000-A to -M, paper-001-NAME, paper-002 or paper-003 (see "
+                 "--help), not '%s'",
+                 given);
 }
 
 static bool set(cli_options *into, const option *o, char *given, option_error *e) {
     void *field = (char *)into + o->offset;
-    if (field == &into->verify.engine.ic3_config && !set_row(given, &into->verify.engine, e))
-        return false;
+    if (field == &into->verify.engine.ic3_config && !set_row(given, &into->verify, e)) return false;
     switch (o->kind) {
     case OPTION_FLAG: return set_switch(o, given, field, e);
     case OPTION_INT: return set_int(o, given, field, e);
@@ -246,17 +227,21 @@ static bool choose_passes(const char *list, reduce_options *r, option_error *e) 
 static bool choose_property(cli_options *o, option_error *e) {
     input_error bad = {0};
     if (property_parse(o->property, &o->memory_of_texts, &o->verify.load.checks,
-                       &o->verify.load.error_function, &bad))
+                       &o->verify.load.error_function, &bad)) {
+        if (property_is_file(o->property)) o->verify.load.volatile_reads = VOLATILE_MEMORY;
         return true;
+    }
     wrong(e, "%s%s%s", bad.file ? bad.file : "", bad.file ? ": " : "", bad.message);
     if (bad.file) e->status = EXIT_INPUT;
     return false;
 }
 
 static bool choose_volatile(const char *word, enum volatile_reads *out, option_error *e) {
-    *out = !strcmp(word, "memory") ? VOLATILE_MEMORY : VOLATILE_INPUT;
-    return !strcmp(word, "memory") || !strcmp(word, "input") ||
-           wrong(e, "--volatile takes memory or input, not '%s'", word);
+    *out = !strcmp(word, "memory")  ? VOLATILE_MEMORY
+           : !strcmp(word, "input") ? VOLATILE_INPUT
+                                    : VOLATILE_HARDWARE;
+    return *out != VOLATILE_HARDWARE || !strcmp(word, "hardware") ||
+           wrong(e, "--volatile takes hardware, memory or input, not '%s'", word);
 }
 
 static bool choose_inlining(const char *word, enum inlining *out, option_error *e) {
@@ -269,7 +254,7 @@ static bool check_engine(const char *name, option_error *e) {
     vec(const char *) names = {0};
     for (const engine *x = engines; x->name; x++) vec_push(&names, x->name);
     vec_push(&names, NULL);
-    const char *near = engine_find(name) ? name : nearest(name, names.data);
+    const char *near = engine_find(name) ? name : word_nearest(name, names.data);
     vec_release(&names);
     if (engine_find(name)) return true;
     if (near) return wrong(e, "there is no engine '%s'; did you mean '%s'?", name, near);
@@ -292,15 +277,18 @@ static bool choose_bounds(cli_options *o, option_error *e) {
 }
 
 /* Several engines are a portfolio of their own. */
-static bool choose_team(verify_options *v, option_error *e) {
-    if (!v->engine_name || !strchr(v->engine_name, ',')) return true;
-    for (const char *at = v->engine_name; *at; at += strcspn(at, ","), at += *at == ',') {
+static bool choose_engines(cli_options *o, option_error *e) {
+    if (!o->engine_name) return true;
+    for (const char *at = o->engine_name; *at; at += strcspn(at, ","), at += *at == ',') {
         char name[64];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
         if (!check_engine(name, e)) return false;
+        team_add(&o->verify.engine.team, engine_find(name)->id);
     }
-    v->engine.team = v->engine_name;
-    v->engine_name = NULL;
+    if (o->verify.engine.team.size > 1) return true;
+    if (!o->verify.engine.team.size) return check_engine(o->engine_name, e);
+    o->verify.chosen = (enum engine_id)o->verify.engine.team.members[0];
+    o->verify.engine.team.size = 0;
     return true;
 }
 
@@ -317,7 +305,7 @@ static bool consistent(const cli_options *o, option_error *e) {
     if (o->dot && o->as_text) return wrong(e, "--dot and --text exclude each other");
     const char *conflict = ic3cfa_conflict(&o->verify.engine);
     if (conflict) return wrong(e, "%s", conflict);
-    return !o->verify.engine_name || check_engine(o->verify.engine_name, e);
+    return true;
 }
 
 /* Whoever reads integers as unbounded must check overflow, and have the answer checked for words. A
@@ -344,7 +332,7 @@ static bool finish(cli_options *o, option_error *e) {
     l->entry_size = (uint64_t)o->entry_size;
     o->verify.memory_bytes = (uint64_t)o->memory << 20;
     o->verify.evidence = !o->no_evidence;
-    return choose_team(&o->verify, e) && choose_bounds(o, e) && consistent(o, e) &&
+    return choose_engines(o, e) && choose_bounds(o, e) && consistent(o, e) &&
            (!o->property || choose_property(o, e)) && (!o->integers || choose_integers(o, e)) &&
            (!o->volatile_reads || choose_volatile(o->volatile_reads, &l->volatile_reads, e)) &&
            (!o->inlining || choose_inlining(o->inlining, &l->inlining, e)) &&
@@ -371,6 +359,19 @@ static bool for_tasks(const char *word) {
     return find(word, strcspn(word, "="), ON_VERIFY) || find_negated(word, ON_VERIFY);
 }
 
+/* A file of such a name comes from a pattern as *.c: it must not become an option, nor a line of a
+ * report. */
+static bool checked_name(const char *word, option_error *e) {
+    bool dashed = word[0] == '-' && word[1];
+    for (const char *c = word; *c && !dashed; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            return wrong(e, "a name with control characters is not taken");
+    if (dashed && (source_kind_of(word) != SOURCE_UNKNOWN && !access(word, F_OK)))
+        return wrong(e, "'%s' is the name of a file and looks like an option; write ./%s", word,
+                     word);
+    return true;
+}
+
 void options_unset(cli_options *o) {
     memset(o, 0, sizeof *o);
     verify_options_default(&o->verify);
@@ -386,6 +387,7 @@ bool options_parse(int argc, char **argv, unsigned command, cli_options *o, opti
             vec_append(&o->passed, argv + i, argc - i);
             break;
         }
+        if (!checked_name(argv[i], e)) return false;
         int first = i, words = command & ON_LOAD ? compiler_words(argc, argv, i) : 0;
         if (argv[i][0] != '-' || !argv[i][1]) vec_push(&o->verify.load.files, argv[i]);
         else if (words) {
@@ -426,7 +428,7 @@ void usage_fail(const char *format, ...) {
 
 /* ---- help ---- */
 
-/* `help` behind column `indent`, broken into lines. */
+/* `help` after column `indent`, broken into lines. */
 static void wrap(text *out, const char *help, uint32_t indent) {
     uint32_t at = indent;
     for (const char *p = help; *p;) {

@@ -13,10 +13,11 @@ enum {
     ON_BATCH = 32,
     ON_DEADCODE = 64,
     ON_HARNESS = 128,
+    ON_BOUNDS = 256,
     ON_TASK = ON_VERIFY | ON_BATCH, /* handed on to each task of a batch */
     ON_WORK = ON_TASK | ON_DEADCODE,
     ON_WRITE = ON_VERIFY | ON_DEADCODE,
-    ON_LOAD = ON_WORK | ON_SHOW | ON_RUN | ON_REPLAY | ON_HARNESS,
+    ON_LOAD = ON_WORK | ON_SHOW | ON_RUN | ON_REPLAY | ON_CHECK | ON_HARNESS | ON_BOUNDS,
     ON_REDUCE = ON_WORK | ON_SHOW | ON_RUN
 };
 
@@ -24,7 +25,7 @@ typedef struct {
     verify_options verify; /* load.files: the words that are no options */
     const char *volatile_reads;
     const char *inlining;
-    const char *integers;
+    const char *integers, *engine_name; /* engines with commas; NULL: the default */
     const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out,
         *annotate, *stage, *executor, *junit, *out, *summary;
     const char *criterion, *mcdc, *justify, *tests, *proofs, *store;
@@ -32,10 +33,13 @@ typedef struct {
     bool resume, engine_only;
     double goal_seconds, cpu_seconds;
     int64_t recursion, heap, memory, max_steps, at_once, entry_size;
-    bool infer, each, list, stats, verbose, no_evidence, dot, as_text, run_reduced, score, help;
+    bool infer, each, list, stats, verbose, no_evidence, dot, as_text, run_reduced, score, program,
+        help;
     string_vec print;
     string_vec ranges, constants, rates, finite; /* of inputs */
     const char *inputs_file;
+    const char *requirement;
+    bool witness_triggers;
     string_vec passed; /* of a batch: words for each task */
     arena memory_of_texts;
 } cli_options;
@@ -83,7 +87,5 @@ void option_says(const option *o, const cli_options *unset, text *out);
 
 /* Like fail_exit with status 64, and a pointer to the help. */
 _Noreturn void usage_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The candidate (ended by NULL) nearest to a misspelt word; NULL where none is near. */
-const char *nearest(const char *word, const char *const *candidates);
 
 #endif

@@ -8,14 +8,14 @@
 static int say(const verification *v) {
     switch (v->witness.status) {
     case WITNESS_CONFIRMED:
-        printf("the witness is confirmed: %s\n", v->witness.why);
+        print_line(stdout, "the witness is confirmed: %s", v->witness.why);
         return EXIT_TRUE;
     case WITNESS_REJECTED:
-        printf("the witness is rejected: %s\n", v->witness.why);
+        print_line(stdout, "the witness is rejected: %s", v->witness.why);
         return EXIT_FALSE;
     default:
-        printf("the witness could not be checked: %s\n",
-               v->witness.why[0] ? v->witness.why : v->detail);
+        print_line(stdout, "the witness could not be checked: %s",
+                   v->witness.why[0] ? v->witness.why : v->detail);
         return EXIT_UNKNOWN;
     }
 }
@@ -32,7 +32,7 @@ int command_replay(const cli_options *o) {
     how.seconds = time_within(how.seconds);
     verify_run(&how, &v);
     signals_done();
-    if (v.messages.size) fputs(text_string(&v.messages), stderr);
+    print_messages(&v.messages);
     int status = load_is_bad(v.load_status) || v.witness.status == WITNESS_BAD ? EXIT_INPUT
                  : v.load_status == LOAD_MISSING_TOOL                          ? EXIT_MISSING
                                                                                : say(&v);

@@ -86,8 +86,8 @@ int command_run(const cli_options *o) {
     verification_init(&v, &o->verify, &plain);
     int status;
     if (!verify_load(&o->verify, &v)) {
-        if (v.messages.size) fputs(text_string(&v.messages), stderr);
-        printf("RUN: unknown(%s)\n", v.detail);
+        print_messages(&v.messages);
+        print_line(stdout, "RUN: unknown(%s)", v.detail);
         status = load_is_bad(v.load_status) ? EXIT_INPUT : EXIT_UNKNOWN;
     } else {
         status = status_of(run(o, &v, v.unreduced, "RUN"));

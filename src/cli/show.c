@@ -7,7 +7,7 @@
 #include <string.h>
 
 int fail_loading(const verification *v) {
-    fputs(v->messages.size ? v->messages.data : "", stderr);
+    print_messages(&v->messages);
     if (load_is_bad(v->load_status)) return EXIT_INPUT;
     if (v->load_status == LOAD_MISSING_TOOL) return EXIT_MISSING;
     fprintf(stderr, "cinch: %s\n", v->detail);
@@ -42,7 +42,7 @@ static int show_llvm(const cli_options *o) {
     text ir = {0}, messages = {0};
     enum load_status status;
     if (frontend_ir(&o->verify.load, &status, &messages, &ir)) write_or_fail(&ir, "-");
-    else fputs(text_string(&messages), stderr);
+    else print_messages(&messages);
     text_release(&ir);
     text_release(&messages);
     return status == LOAD_OK             ? 0

@@ -1,5 +1,6 @@
 #include "cli/signals.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
@@ -10,9 +11,13 @@
 static volatile sig_atomic_t armed;
 static const progress *volatile drawing; /* the line of progress; NULL: none */
 static size_t columns;
-static double begun, hard_end, patience = 1, stop_at;
+static double begun, limit, hard_end, patience = 1, stop_at;
 static pid_t owner;
 static const verification *watched;
+static struct {
+    char verdict[400]; /* empty: the work goes on */
+    int to;
+} report;
 
 static void put(int fd, const char *s) {
     ssize_t ignored = write(fd, s, strlen(s));
@@ -23,8 +28,20 @@ static void wipe(void) {
     if (drawing) put(STDERR_FILENO, "\r\033[K");
 }
 
+/* The verdict is known, and stays so. */
+static _Noreturn void end_report(const char *reason) {
+    put(STDERR_FILENO, "cinch: not all reports were written: ");
+    put(STDERR_FILENO, reason);
+    put(STDERR_FILENO, "\n");
+    put(report.to, "VERDICT: ");
+    put(report.to, report.verdict);
+    put(report.to, "\n");
+    _exit(EXIT_INTERNAL);
+}
+
 static _Noreturn void end_with(const char *reason, int status) {
     wipe();
+    if (report.verdict[0]) end_report(reason);
     put(STDOUT_FILENO, "VERDICT: UNKNOWN(");
     put(STDOUT_FILENO, reason);
     put(STDOUT_FILENO, ")\n");
@@ -157,11 +174,14 @@ static void handle(int number, void (*handler)(int)) {
 
 void signals_install(double seconds, const progress *says, const verification *v) {
     begun = clock_now();
+    limit = seconds;
     hard_end = seconds > 0 ? begun + seconds : 0;
+    stop_at = 0;
     owner = getpid();
     watched = v;
     columns = columns_of_terminal();
     drawing = says;
+    report.verdict[0] = 0;
     armed = 1;
     more_stack();
     own_stack();
@@ -179,6 +199,21 @@ void signals_install(double seconds, const progress *says, const verification *v
 }
 
 void signals_wait(double seconds) { patience = seconds; }
+
+void signals_report(const char *verdict, int to) {
+    const double grace = 1, least = 0.01;
+    double now = clock_now();
+    wake_every(0);
+    wipe();
+    drawing = NULL;
+    stop_at = 0;
+    patience = grace;
+    report.to = to;
+    snprintf(report.verdict, sizeof report.verdict, "%s", verdict);
+    if (!hard_end) return;
+    hard_end = begun + limit + limit / 20 + grace;
+    wake_every(hard_end - now > least ? hard_end - now : least);
+}
 
 void signals_done(void) {
     wake_every(0);

@@ -14,6 +14,10 @@
 void signals_install(double seconds, const progress *says, const verification *v);
 /* So long after a signal for whoever writes down what is known; default: 1. */
 void signals_wait(double seconds);
+/* The work has ended, with this verdict (the words after VERDICT:); reports are made and written.
+ * Who ends that, by a signal or the limit of time and a twentieth of it, gets the verdict at `to`,
+ * and the status of a report that cannot be written. */
+void signals_report(const char *verdict, int to);
 void signals_done(void); /* wipes the line of progress; no handler prints a verdict any more */
 
 /* Of a time limit, what is for the work: the rest is for whoever looks at the clock late, and for

@@ -1,9 +1,11 @@
 /* cinch verify: the whole pipeline, reports and exit status. */
+#include "base/escape.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "frontend/load/load.h"
 #include "report/report.h"
 #include "verify/keep.h"
+#include "verify/termination.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,16 +22,26 @@ static void limit_memory(uint64_t bytes) {
     setrlimit(RLIMIT_DATA, &r);
 }
 
+static const char *folder_trouble(void) {
+    return errno == ELOOP ? "it is a symbolic link" : strerror(errno);
+}
+
 static bool write_by(bool (*write)(const text *, const char *), const text *t, const char *path) {
     bool good = strcmp(path, "-") ? write(t, path) : fwrite(t->data, 1, t->size, stdout) == t->size;
     if (!good)
-        fprintf(stderr, "cinch: cannot write %s: %s\n",
-                strcmp(path, "-") ? path : "standard output", strerror(errno));
+        print_line(stderr, "cinch: cannot write %s: %s",
+                   strcmp(path, "-") ? path : "standard output", strerror(errno));
     return good;
 }
 
 bool write_out(const text *t, const char *path) { return write_by(text_write_file, t, path); }
 bool append_out(const text *t, const char *path) { return write_by(text_append_file, t, path); }
+
+bool make_folder(const char *path) {
+    if (folder_make(path)) return true;
+    fprintf(stderr, "cinch: cannot write to %s: %s\n", path, folder_trouble());
+    return false;
+}
 
 void fail_exit(int status, const char *format, ...) {
     va_list args;
@@ -44,6 +56,41 @@ void fail_exit(int status, const char *format, ...) {
 
 void write_or_fail(const text *t, const char *path) {
     if (!write_out(t, path)) exit(EXIT_INTERNAL);
+}
+
+void print_line(FILE *to, const char *format, ...) {
+    text shown = {0};
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    size_t n = (size_t)vsnprintf(NULL, 0, format, args);
+    char *line = mem_alloc(n + 1);
+    vsnprintf(line, n + 1, format, again);
+    va_end(again);
+    va_end(args);
+    escape_word(line, n, &shown);
+    text_char(&shown, '\n');
+    fwrite(shown.data, 1, shown.size, to);
+    mem_free(line);
+    text_release(&shown);
+}
+
+void print_messages(const text *t) {
+    text shown = {0};
+    escape_lines(t->data ? t->data : "", t->size, &shown);
+    fputs(text_string(&shown), stderr);
+    text_release(&shown);
+}
+
+/* Only the last line is a verdict of ours. */
+static void print_guarded(const text *t, bool coloured, FILE *to) {
+    text shown = {0};
+    size_t last = t->size ? t->size - 1 : 0;
+    while (last > 0 && t->data[last - 1] != '\n') last--;
+    (coloured ? escape_coloured_lines : escape_lines)(t->data, last, &shown);
+    text_bytes(&shown, t->data + last, t->size - last);
+    fwrite(shown.data, 1, shown.size, to);
+    text_release(&shown);
 }
 
 void finish_output(void) {
@@ -69,13 +116,13 @@ static bool write_annotated(const cli_options *o, const verification *v) {
     bool good = true;
     if (annotate_source(v->unreduced, &v->evidence, file, &t, NULL))
         good = write_out(&t, o->annotate);
-    else fprintf(stderr, "cinch: cannot annotate %s\n", file);
+    else print_line(stderr, "cinch: cannot annotate %s", file);
     text_release(&t);
     return good;
 }
 
 static bool write_test(const cli_options *o, const verification *v) {
-    /* One with a caller of ours would not link with the program alone. */
+    /* One with a caller of ours would not link with the program by itself. */
     const char *called = v->from_c ? v->resolved.called : NULL;
     if (v->evidence.test.size && !called) return write_out(&v->evidence.test, o->test);
     fprintf(stderr, "cinch: there is no test of this violation%s%s\n",
@@ -104,8 +151,7 @@ static bool append_summary(const cli_options *o, const verification *v, const re
 
 static bool write_page(const cli_options *o, const verification *v, const report_options *r) {
     char *path = mem_format("%s/index.html", o->html);
-    mkdir(o->html, 0777); /* where that fails, writing does */
-    bool good = write_report(report_html, v, r, path);
+    bool good = make_folder(o->html) && write_report(report_html, v, r, path);
     mem_free(path);
     return good;
 }
@@ -120,12 +166,12 @@ static bool write_junit(const check_list *checks, const char *path) {
 
 static bool keep_proof(const cli_options *o, const verification *v) {
     bool good = keep_write(&o->verify, v);
-    if (!good) fprintf(stderr, "cinch: cannot write to %s: %s\n", o->verify.keep, strerror(errno));
+    if (!good) fprintf(stderr, "cinch: cannot write to %s: %s\n", o->verify.keep, folder_trouble());
     return good;
 }
 
 /* All that was asked for and that there is. False where one could not be written; the others are
- * all the same. */
+ * anyway. */
 static bool write_files(const cli_options *o, const verification *v, const report_options *r) {
     bool good = true, proven = v->verdict == VERDICT_TRUE, violated = v->verdict == VERDICT_FALSE;
     if (o->certificate && proven) good &= write_out(&v->evidence.certificate, o->certificate);
@@ -150,7 +196,7 @@ static void terminal_of(int fd, report_options *r) {
     if (!ioctl(fd, TIOCGWINSZ, &size)) r->columns = size.ws_col;
 }
 
-/* A report that is written to standard output is alone there: a program reads it. */
+/* A report that is written to standard output is only there: a program reads it. */
 static bool takes_output(const cli_options *o) {
     const char *const files[] = {o->json, o->sarif, o->summary, o->certificate, o->witness_out};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
@@ -161,7 +207,8 @@ static bool takes_output(const cli_options *o) {
 static void print_report(const cli_options *o, const verification *v, const report_options *r) {
     text t = {0};
     report_text(v, r, &t);
-    fwrite(t.data, 1, t.size, takes_output(o) ? stderr : stdout);
+    signals_done();
+    print_guarded(&t, r->colour, takes_output(o) ? stderr : stdout);
     finish_output();
     text_release(&t);
 }
@@ -176,8 +223,20 @@ static void refuse_with_each(const cli_options *o) {
                             : o->verify.witness            ? "--witness"
                             : o->verify.load.forget_memory ? "--forget-memory"
                                                            : NULL;
-    if (o->each && about_one) usage_fail("--each cannot be combined with %s", about_one);
-    if (o->junit && !o->each) usage_fail("--junit needs --each");
+    const char *other = o->requirement && o->property               ? "--property"
+                        : o->requirement && o->verify.load.function ? "--function"
+                        : o->requirement && o->infer                ? "--infer"
+                                                                    : NULL;
+    bool each = o->each || o->requirement;
+    if (o->requirement && !o->verify.load.step) usage_fail("--requirement needs --step");
+    if (o->witness_triggers && !o->requirement)
+        usage_fail("--witness-triggers needs --requirement");
+    if (other) usage_fail("--requirement cannot be combined with %s: ask in two runs", other);
+    if (o->each && termination_is_asked(&o->verify) && !termination_is_all(&o->verify))
+        usage_fail("--each: ask for termination by itself");
+    if (each && about_one)
+        usage_fail("--%s cannot be combined with %s", o->each ? "each" : "requirement", about_one);
+    if (o->junit && !each) usage_fail("--junit needs --each or --requirement");
 }
 
 /* ---- what there is ---- */
@@ -199,15 +258,18 @@ static int list_sources(const cli_options *o) {
     bool good = sources_expand(&o->verify.load, &s, &error);
     for (uint32_t i = 0; good && i < s.items.size; i++) {
         const source *x = &s.items.data[i];
-        printf("%s%s\n", x->file, has_main(x) ? "  (has main)" : "");
-        if (x->arguments.size) printf("   ");
-        for (uint32_t k = 0; k < x->arguments.size; k++) printf(" %s", x->arguments.data[k]);
-        if (x->arguments.size) printf("\n");
+        text words = {0};
+        for (uint32_t k = 0; k < x->arguments.size; k++)
+            text_print(&words, " %s", x->arguments.data[k]);
+        print_line(stdout, "%s%s", x->file, has_main(x) ? "  (has main)" : "");
+        if (words.size) print_line(stdout, "   %s", text_string(&words));
+        text_release(&words);
     }
-    for (uint32_t i = 0; good && i < s.notes.size; i++) printf("note: %s\n", s.notes.data[i]);
+    for (uint32_t i = 0; good && i < s.notes.size; i++)
+        print_line(stdout, "note: %s", s.notes.data[i]);
     if (!good)
-        fprintf(stderr, "cinch: %s%s%s\n", error.file ? error.file : "", error.file ? ": " : "",
-                error.message);
+        print_line(stderr, "cinch: %s%s%s", error.file ? error.file : "", error.file ? ": " : "",
+                   error.message);
     sources_release(&s);
     finish_output();
     return good ? 0 : EXIT_INPUT;
@@ -224,6 +286,13 @@ static verify_options options_of(const cli_options *o) {
     return how;
 }
 
+static void report_soon(const cli_options *o, const verification *v) {
+    text verdict = {0};
+    report_verdict(v, &verdict);
+    signals_report(text_string(&verdict), takes_output(o) ? STDERR_FILENO : STDOUT_FILENO);
+    text_release(&verdict);
+}
+
 static int verify_program(const cli_options *o, verification *v) {
     static check_list checks;
     static entry_caller caller;
@@ -231,24 +300,33 @@ static int verify_program(const cli_options *o, verification *v) {
     if (!frontend_caller(&how.load, &caller))
         usage_fail("--entry-size: the entry has no parameters that point to objects of known size");
     signals_install(o->verify.seconds, isatty(STDERR_FILENO) ? how.engine.progress : NULL, v);
-    if (o->each) verify_each(&how, v, &checks);
+    static requirement_results required;
+    const check_list *listed = o->requirement ? &required.checks : o->each ? &checks : NULL;
+    if (o->requirement)
+        verify_requirements(&how, o->requirement, o->witness_triggers, v, &required);
+    else if (o->each) verify_each(&how, v, &checks);
     else verify_run(&how, v);
-    signals_done();
-    if (v->messages.size) fputs(text_string(&v->messages), stderr);
+    report_soon(o, v);
+    print_messages(&v->messages);
     int status = report_exit_status(v);
     report_options r = {.stats = o->stats,
                         .verbose = o->verbose,
                         .files = &o->verify.load.files,
-                        .checks = o->each ? &checks : NULL};
+                        .checks = listed,
+                        .requirements = o->requirement ? &required : NULL};
     r.progress = how.engine.progress;
     r.seconds = o->verify.seconds;
     terminal_of(takes_output(o) ? STDERR_FILENO : STDOUT_FILENO, &r);
-    if (status == EXIT_INPUT || status == EXIT_MISSING) return status;
+    if (status == EXIT_INPUT || status == EXIT_MISSING) {
+        signals_done();
+        return status;
+    }
     bool written = write_files(o, v, &r);
     print_report(o, v, &r);
     progress_delete(how.engine.progress);
     caller_release(&caller);
-    if (o->each) check_list_release(&checks);
+    if (o->requirement) requirement_results_release(&required);
+    else if (o->each) check_list_release(&checks);
     return written ? status : EXIT_INTERNAL; /* the verdict is printed: it may have taken hours */
 }
 
@@ -277,14 +355,14 @@ static int verify_functions(const cli_options *o) {
     enum load_status loaded;
     refuse_with_all(o);
     bool good = frontend_contracts(&o->verify.load, &loaded, &messages, &names);
-    if (messages.size) fputs(text_string(&messages), stderr);
+    print_messages(&messages);
     if (good && !names.size) fputs("cinch: no function with a body has a contract\n", stderr);
     int status = !good || !names.size ? EXIT_INPUT : EXIT_TRUE;
     for (uint32_t i = 0; i < names.size && status != EXIT_INPUT && status != EXIT_MISSING; i++) {
         static verification v;
         cli_options one = *o;
         one.verify.load.function = names.data[i];
-        printf("function %s\n", names.data[i]);
+        print_line(stdout, "function %s", names.data[i]);
         int own = verify_program(&one, &v);
         int worst = graver(status, own);
         text said = {0};
@@ -326,6 +404,7 @@ int command_verify(const cli_options *o) {
     refuse_leaks(&o->verify.load);
     if (o->list) return list_sources(o);
     limit_memory(o->verify.memory_bytes);
+    if (o->each && termination_is_asked(&o->verify)) return command_bounds(o);
     if (o->infer) return infer_contracts(o);
     if (o->verify.load.function && !strcmp(o->verify.load.function, "all"))
         return verify_functions(o);

@@ -12,6 +12,7 @@ typedef struct {
     atomic_uint ready;
     uint32_t first; /* of the slots that were posted at once; it is ready last */
     uint32_t at, offset, size;
+    solver_set used; /* by whoever posted it, until then */
 } board_slot;
 
 struct board {
@@ -71,13 +72,14 @@ void board_check(const board *b) {
 }
 
 static void fill(board *b, uint32_t first, uint32_t n, const board_lemma *l, const text *all,
-                 const u32_vec *ends, uint32_t offset) {
+                 const u32_vec *ends, uint32_t offset, solver_set used) {
     memcpy(b->text + offset, all->data, all->size);
     for (uint32_t i = n; i-- > 0;) {
         board_slot *s = &b->slot[first + i];
         uint32_t begin = i ? ends->data[i - 1] : 0;
         s->first = first;
         s->at = l[i].at.id;
+        s->used = used;
         s->offset = offset + begin;
         s->size = ends->data[i] - begin;
         atomic_store_explicit(&s->ready, 1, memory_order_release);
@@ -86,7 +88,7 @@ static void fill(board *b, uint32_t first, uint32_t n, const board_lemma *l, con
 
 /* What is reserved and not filled is never ready. */
 static bool place_all(board *b, uint32_t n, const board_lemma *l, const text *all,
-                      const u32_vec *ends, uint32_t *first) {
+                      const u32_vec *ends, solver_set used, uint32_t *first) {
     if (all->size >= BYTES / 16 || atomic_load(&b->slots) >= SLOTS ||
         atomic_load(&b->bytes) >= BYTES)
         return false;
@@ -94,7 +96,7 @@ static bool place_all(board *b, uint32_t n, const board_lemma *l, const text *al
     if (offset + all->size > BYTES) return false;
     *first = atomic_fetch_add(&b->slots, n);
     if (*first >= SLOTS || n > SLOTS - *first) return false;
-    fill(b, *first, n, l, all, ends, offset);
+    fill(b, *first, n, l, all, ends, offset, used);
     return true;
 }
 
@@ -105,7 +107,7 @@ static bool post(board *b, terms *t, uint32_t n, const board_lemma *l, uint32_t 
         smtlib_term(t, l[i].formula, &all);
         vec_push(&ends, (uint32_t)all.size);
     }
-    bool posted = b && n && place_all(b, n, l, &all, &ends, first);
+    bool posted = b && n && place_all(b, n, l, &all, &ends, solvers_seen(t), first);
     board_check(b);
     text_release(&all);
     vec_release(&ends);
@@ -127,7 +129,9 @@ bool board_next(board_reader *r, terms *t, board_lemma *out) {
         if (bits_has(&r->read, i) || !readable(r->board, i)) continue;
         bits_add(&r->read, i);
         while (bits_has(&r->read, r->low)) r->low++;
-        if (read_slot(r->board, &r->board->slot[i], t, out)) return true;
+        if (!read_slot(r->board, &r->board->slot[i], t, out)) continue;
+        solvers_record(t, r->board->slot[i].used);
+        return true;
     }
     return false;
 }

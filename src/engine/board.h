@@ -4,7 +4,8 @@
  * and marks the first slot ready last, so a writer that is killed half way leaves slots that are
  * never read and harms nobody. Lemmas travel as SMT-LIB text over program variables, because term
  * numbers differ between processes. A full board drops lemmas. Functions accept a NULL board:
- * nobody posts, nobody reads. */
+ * nobody posts, nobody reads. Who
+ * reads a lemma records the solvers that its author had used (solver/solver.h). */
 #ifndef ENGINE_BOARD_H
 #define ENGINE_BOARD_H
 

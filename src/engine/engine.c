@@ -5,6 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
+void engine_report_switches(const engine_options *o, const char *prefix, engine_stats *out) {
+#define OPT_BOOL(name, flag, value, help)                                                          \
+    if (o->name && (!strncmp(flag, prefix, strlen(prefix)) || !strcmp(flag, "--ic3-facts")))       \
+        stats_set(out, "on: " flag, 1);
+#define OPT_INT(name, flag, value, low, high, help)
+#define OPT_ENUM(name, flag, value, choices, help)
+#define OPT_TEXT(name, flag, value, help)
+#include "engine/options.def"
+#undef OPT_BOOL
+#undef OPT_INT
+#undef OPT_ENUM
+#undef OPT_TEXT
+}
+
 void engine_options_default(engine_options *o) {
     *o = (engine_options){0};
 #define OPT_BOOL(name, flag, value, help) o->name = value;
@@ -48,6 +62,22 @@ void engine_result_release(engine_result *r) {
     values_delete(r->pool);
 }
 
+void team_add(engine_team *t, enum engine_id e) {
+    assert(e > ENGINE_NONE && e < ENGINE_COUNT);
+    for (uint32_t i = 0; i < t->size; i++)
+        if (t->members[i] == e) return;
+    t->members[t->size++] = (uint8_t)e;
+}
+
+void engine_run(const engine *e, program *p, const engine_options *o, const budget *b,
+                board *shared, engine_result *result) {
+    solver_set before = solvers_take(p->terms);
+    e->run(p, o, b, shared, result);
+    result->used |= solvers_seen(p->terms);
+    solvers_record(p->terms, before);
+    engine_result_check(p, result);
+}
+
 void engine_unknown(engine_result *r, const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -56,6 +86,7 @@ void engine_unknown(engine_result *r, const char *format, ...) {
     r->verdict = VERDICT_UNKNOWN;
     r->end = BUDGET_LEFT;
     r->limit = 0;
+    r->refuted = false;
 }
 
 void engine_stop(engine_result *r, stop_reason why) {

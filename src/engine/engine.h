@@ -15,6 +15,7 @@
 #include "base/budget.h"
 #include "base/text.h"
 #include "engine/progress.h"
+#include "program/fold.h"
 #include "program/interpret.h"
 #include "program/program.h"
 #include "solver/solver.h"
@@ -37,6 +38,21 @@ enum proof_kind {
     PROOF_KINDS
 };
 
+/* The engines by number, from one table (engine/engines.def). */
+enum engine_id {
+    ENGINE_NONE,
+#define ENGINE(id, name, purpose) ENGINE_##id,
+#include "engine/engines.def"
+    ENGINE_COUNT
+};
+
+/* Engines side by side, in the order of their first turns. Zeroed: nobody. */
+typedef struct {
+    uint32_t size;
+    uint8_t members[ENGINE_COUNT]; /* enum engine_id */
+} engine_team;
+void team_add(engine_team *t, enum engine_id e); /* unless it is there */
+
 /* Engine options come from one table, engine/options.def: X(name, type, default, low, high, help).
  */
 enum { CUBE_ORDER_ASC, CUBE_ORDER_DESC, CUBE_ORDER_RANDOM };
@@ -55,8 +71,9 @@ typedef struct engine_options {
 #undef OPT_INT
 #undef OPT_ENUM
 #undef OPT_TEXT
-    const struct native_runs *native; /* NULL: the program exists in this form alone */
-    const char *team; /* of a portfolio: these engines alone, with commas; NULL: those that fit */
+    const fold_vec *folds;            /* that the program has ghosts for; NULL: none */
+    const struct native_runs *native; /* NULL: the program exists in this form only */
+    engine_team team; /* of a portfolio: only these engines; nobody: those that fit */
     double turn; /* of a portfolio: CPU seconds that each engine has, once; 0: turns that grow */
     progress *progress; /* where the engine says how far it is; NULL: nowhere */
 } engine_options;
@@ -78,8 +95,10 @@ typedef struct {
 } engine_stats;
 void stats_set(engine_stats *s, const char *name,
                double value); /* adds or replaces; name is a literal */
+/* Among the statistics: each switch that is on and whose flag begins like this, and --ic3-facts. */
+void engine_report_switches(const engine_options *o, const char *prefix, engine_stats *out);
 
-/* A variable of the proof alone, with any value that never changes: the invariant holds for all
+/* A variable of the proof only, with any value that never changes: the invariant holds for all
  * values. At the error location it may be taken to equal `index`, for whatever value the index has
  * there, some choice of the ghost has it too. Several for one ghost and location are alternatives:
  * on an edge into it, the one that counts is what is read on the way. */
@@ -111,8 +130,9 @@ struct engine_result {
     enum budget_end end;   /* UNKNOWN: what ran out, where that is the reason */
     uint32_t limit;        /* UNKNOWN: 1 + the property of the limit that stands in the
                               way; 0: none does */
+    bool refuted;          /* UNKNOWN: there was a verdict, and its evidence was refuted */
     const char *engine;    /* who decided */
-    const char *solver;    /* backend that proved it: "blast", "z3", ... */
+    solver_set used;       /* who answered queries on the way, with those of the lemmas taken in */
     enum proof_kind proof; /* TRUE */
     uint32_t k;          /* PROOF_UNROLLING, PROOF_K_INDUCTION: segments; PROOF_UNWINDING: rounds */
     vec(term) invariant; /* by location */
@@ -158,10 +178,14 @@ typedef struct native_runs {
 typedef struct board board;
 
 typedef struct {
+    enum engine_id id;
     const char *name;
     const char *help;
     void (*run)(program *p, const engine_options *o, const budget *b, board *board,
                 engine_result *result);
 } engine;
+/* Run it, and set result->used. */
+void engine_run(const engine *e, program *p, const engine_options *o, const budget *b, board *board,
+                engine_result *result);
 
 #endif

@@ -13,6 +13,8 @@ const char *const progress_words[PROGRESS_UNITS] = {
     [UNIT_GAVE_UP] = "gave up",
     [UNIT_CHECKS_PROOF] = "checks its proof",
     [UNIT_CHECKS_VIOLATION] = "checks its violation",
+    [UNIT_REFUTED_PROOF] = "had a proof that its check refuted: a fault of cinch",
+    [UNIT_UNCONFIRMED] = "had a violation that was not confirmed",
 };
 
 progress *progress_new(void) {

@@ -20,6 +20,8 @@ enum progress_unit {
     UNIT_GAVE_UP,
     UNIT_CHECKS_PROOF,
     UNIT_CHECKS_VIOLATION,
+    UNIT_REFUTED_PROOF,
+    UNIT_UNCONFIRMED,
     PROGRESS_UNITS
 };
 extern const char *const progress_words[PROGRESS_UNITS];

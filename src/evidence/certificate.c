@@ -545,7 +545,9 @@ static void write_invariant(certificate_writer *w, loc l) {
 static void write_head(certificate_writer *w, const char *title) {
     text_add(w->out, "; cinch certificate 1\n; ");
     comment(w, title ? title : "a proof");
-    text_add(w->out, "\n; Every check-sat below must answer unsat. Then no run of the program, as "
+    text_char(w->out, '\n');
+    if (w->e->statement.size) text_bytes(w->out, w->e->statement.data, w->e->statement.size);
+    text_add(w->out, "; Every check-sat below must answer unsat. Then no run of the program, as "
                      "it was read and before\n"
                      "; any reduction, reaches an error location: the invariants hold whenever a "
                      "run comes to their\n"

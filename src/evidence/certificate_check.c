@@ -109,56 +109,50 @@ static char *const run_z3[] = {"z3", "-smt2", "-in", NULL};
 /* What a certificate is about. */
 enum certificate_kind { ABOUT_MORE, ABOUT_BITS, ABOUT_MANY_BITS, CERTIFICATE_KINDS };
 
+enum { RELAXED = SOLVED_BY_RELAXATION | SOLVED_BY_RANGES };
+
 /* In the order of their strength. z3 chooses its methods by the logic that a script names: for
- * bit-vectors alone, the general one and the special one are each far faster than the other on some
+ * bit-vectors only, the general one and the special one are each far faster than the other on some
  * certificates; where these are long, it is mostly the special one. */
 static const struct checker {
-    const char *name;   /* of the solver, and of the way in which it is asked */
-    const char *solver; /* whose opinion it is: z3 and reals/z3 are one solver */
+    const char *name; /* of the solver, and of the way in which it is asked */
+    solver_set set;   /* whose opinion it is: z3 and reals/z3 are one solver */
     enum method method;
     const char *logic;    /* instead of ALL, where the certificate has no other theories */
     char *const *program; /* NULL: a backend of ours */
     double start[CERTIFICATE_KINDS]; /* when it begins, seconds after the race did */
 } checkers[] = {
-    {"blast", "blast", METHOD_BITS, NULL, NULL, {0}},
-    {"z3", "z3", METHOD_GENERAL, NULL, run_z3, {0, 0, 1}},
-    {"z3/QF_BV", "z3", METHOD_GENERAL, "QF_BV", run_z3, {0.3, 0.3, 0}},
-    {"cvc5", "cvc5", METHOD_GENERAL, NULL, run_cvc5, {0.7, 0.7, 1.5}},
-    {"icp", "icp", METHOD_INTERVALS, NULL, NULL, {0}},
-    {"boxes", "boxes", METHOD_BOXES, NULL, NULL, {0}},
+    {"blast", SOLVED_BY_BLAST, METHOD_BITS, NULL, NULL, {0}},
+    {"z3", SOLVED_BY_Z3, METHOD_GENERAL, NULL, run_z3, {0, 0, 1}},
+    {"z3/QF_BV", SOLVED_BY_Z3, METHOD_GENERAL, "QF_BV", run_z3, {0.3, 0.3, 0}},
+    {"cvc5", SOLVED_BY_CVC5, METHOD_GENERAL, NULL, run_cvc5, {0.7, 0.7, 1.5}},
+    {"icp", SOLVED_BY_ICP | SOLVED_BY_RANGES, METHOD_INTERVALS, NULL, NULL, {0}},
+    {"boxes", SOLVED_BY_BOXES, METHOD_BOXES, NULL, NULL, {0}},
     /* for proofs by such reals, and of sums; about sums reals/z3 says it sooner */
-    {"reals/z3", "z3", METHOD_REALS, NULL, NULL, {0.5, 0.5, 0.5}},
-    {"reals/cvc5", "cvc5", METHOD_REALS, NULL, NULL, {0.8, 2.5, 2.5}},
+    {"reals/z3", SOLVED_BY_Z3 | RELAXED, METHOD_REALS, NULL, NULL, {0.5, 0.5, 0.5}},
+    {"reals/cvc5", SOLVED_BY_CVC5 | RELAXED, METHOD_REALS, NULL, NULL, {0.8, 2.5, 2.5}},
 };
 
 enum { RACERS = sizeof checkers / sizeof *checkers };
 
 static bool is_float_method(const struct checker *c) { return c->method >= METHOD_INTERVALS; }
 
-static bool mentions(const text *certificate, const char *what) {
-    return certificate->data && strstr(certificate->data, what);
+static bool about_bits_only(const script_subject *x) {
+    return !(x->theories & ~(uint32_t)(THEORY_BOOL | THEORY_BV));
 }
 
-static bool about_bits_alone(const text *certificate) {
-    static const char *const others[] = {"FloatingPoint", "(Array ", " Int", " Real", NULL};
-    for (const char *const *w = others; *w; w++)
-        if (mentions(certificate, *w)) return false;
-    return mentions(certificate, "(set-logic ALL)");
-}
-
-static enum certificate_kind kind_of(const text *certificate) {
+static enum certificate_kind kind_of(const text *certificate, const script_subject *x) {
     enum { LONG = 200000 };
-    if (!about_bits_alone(certificate)) return ABOUT_MORE;
+    if (!about_bits_only(x)) return ABOUT_MORE;
     return certificate->size < LONG ? ABOUT_BITS : ABOUT_MANY_BITS;
 }
 
 /* They are strong on floats only; but linear arithmetic also decides sums of words that bit by bit
  * take long. */
-static bool useful(const struct checker *c, const text *certificate) {
-    bool sums = c->method == METHOD_REALS && about_bits_alone(certificate) &&
-                mentions(certificate, "bvadd");
-    if (is_float_method(c)) return sums || mentions(certificate, "FloatingPoint");
-    return !c->logic || about_bits_alone(certificate);
+static bool useful(const struct checker *c, const script_subject *x) {
+    bool sums = c->method == METHOD_REALS && about_bits_only(x) && x->sums;
+    if (is_float_method(c)) return sums || (x->theories & THEORY_FP);
+    return !c->logic || about_bits_only(x);
 }
 
 static void name_logic(const text *certificate, const char *logic, text *out) {
@@ -167,18 +161,6 @@ static void name_logic(const text *certificate, const char *logic, text *out) {
     text_bytes(out, certificate->data, (size_t)(at - certificate->data));
     text_print(out, "(set-logic %s)", logic);
     text_add(out, at + sizeof all - 1);
-}
-
-/* `auto` is blast where its theories suffice, otherwise z3. */
-static const char *meaning_of(const char *proved_by, const text *certificate) {
-    if (!proved_by || strcmp(proved_by, "auto") || !certificate->data) return proved_by;
-    bool numbers = strstr(certificate->data, " Int") || strstr(certificate->data, " Real");
-    return numbers ? "z3" : "blast";
-}
-
-/* A prover may be several solvers, and then names them all. */
-static bool proved_with(const char *proved_by, const struct checker *c) {
-    return proved_by && strstr(proved_by, c->solver) != NULL;
 }
 
 static uint32_t count_queries(const text *certificate) {
@@ -196,14 +178,31 @@ static bool count_stated(const text *certificate, uint32_t *stated) {
     return last != NULL;
 }
 
+/* Any other file has no queries that could fail. */
+static const char head[] = "; cinch certificate 1\n";
+
+bool certificate_print(const text *from, text *to, input_error *error) {
+    uint32_t queries = 0, stated = 0;
+    if (from->size < sizeof head - 1 || memcmp(from->data, head, sizeof head - 1))
+        return input_fail(error, "certificate", 1, 1, "this is no certificate");
+    text_add(to, head);
+    if (!script_print(from, to, &queries, error)) return false;
+    if (!count_stated(from, &stated) || stated != queries)
+        return input_fail(error, "certificate", 0, 0,
+                          "the certificate is incomplete: %u queries, %u stated", queries, stated);
+    text_print(to, "\n; queries: %u\n", queries);
+    return true;
+}
+
 /* ---- the race ---- */
 
 /* A checker at work in a process of its own. */
 typedef struct {
     const struct checker *checker;
-    bool own;     /* the solver that proved it */
-    double start; /* when to begin, seconds after the race did */
-    pid_t pid;    /* 0: not begun */
+    bool own;       /* it shares something with those that proved it */
+    bool bits_only; /* what the certificate is about */
+    double start;   /* when to begin, seconds after the race did */
+    pid_t pid;      /* 0: not begun */
     int from;
     text said;
     bool done;
@@ -232,11 +231,11 @@ enum { NICE_OF_OTHERS = 5 };
 
 /* CPU seconds after which a checker is of no more use: in nearly all cases it accepts soon, or not
  * at all, and it takes the processor from the others. 0: no limit. */
-static double most_seconds(const racer *r, const text *certificate, double left) {
+static double most_seconds(const racer *r, double left) {
     const struct checker *c = r->checker;
     if (r->own || c->method == METHOD_BITS) return 0;
     if (c->method == METHOD_BOXES) return 3;
-    if (c->program == run_z3 && !c->logic && about_bits_alone(certificate)) return 3;
+    if (c->program == run_z3 && !c->logic && r->bits_only) return 3;
     return 4 + left / 10;
 }
 
@@ -259,7 +258,7 @@ static void racer_begin(racer *r, const text *certificate, uint32_t expected, bu
         close(fd[0]);
         if (nice(r->own ? 0 : NICE_OF_OTHERS) < 0) {
         } /* -1 is no error here, and one would not matter */
-        limit_cpu(most_seconds(r, certificate, budget_left(&b)));
+        limit_cpu(most_seconds(r, budget_left(&b)));
         if (r->checker->program) ask_program_and_exit(certificate, r->checker, expected, b, fd[1]);
         check_and_exit(certificate, r->checker->name, b, fd[1]);
     }
@@ -291,13 +290,13 @@ static void racer_listen(racer *r, uint32_t expected) {
 }
 
 /* CPU seconds of the others together that are waited for once the own solver has accepted, or so
- * many times as long by the clock. Whoever has not finished by then rarely does. */
+ * many times as long by wall time. Whoever has not finished by then rarely does. */
 enum { PATIENCE = 6, CLOCK_TO_CPU = 8 };
 
 typedef struct {
     racer racers[RACERS];
     double began;
-    double own_accepted;     /* when, by the clock; < 0: it has not */
+    double own_accepted;     /* when, by wall time; < 0: it has not */
     double cpu_then, looked; /* CPU seconds of our process group; when it was last asked for */
     int winner;
     int likely;   /* runs alone at first, up to here after the beginning; -1: all run */
@@ -364,13 +363,12 @@ static const double start_of_own_reals = 1.5, start_beside_reals = 5;
 /* When a checker begins: the others than the prover first; the prover itself only where they take
  * longer than a moment, since its opinion is worth less. Intervals are quick where they are good at
  * all. */
-static double start_of(const struct checker *c, const char *proved_by, bool own,
+static double start_of(const struct checker *c, solver_set provers, bool own,
                        enum certificate_kind kind) {
-    bool by_reals = false;
-    for (int i = 0; i < RACERS && proved_by; i++)
-        by_reals |= checkers[i].method == METHOD_REALS && !strcmp(checkers[i].name, proved_by);
+    bool by_reals = (provers & SOLVED_BY_RELAXATION) && !(provers & SOLVED_BY_BLAST);
     if (by_reals && c->method != METHOD_REALS) return start_beside_reals;
-    if (by_reals) return own ? start_of_own_reals : 0;
+    if (by_reals)
+        return provers & c->set & (SOLVED_BY_Z3 | SOLVED_BY_CVC5) ? start_of_own_reals : 0;
     if (!own) return c->start[kind];
     return is_float_method(c) ? 0.2 : 0.5;
 }
@@ -388,16 +386,22 @@ static void favour_likely(race *c, const budget *b, const evidence *e) {
 
 /* The best opinion wins: refuted by anybody, accepted by another than the one that proved it,
  * accepted by that one. */
-static void ask_all(const text *certificate, const char *proved_by, uint32_t expected,
-                    const budget *b, evidence *e) {
+static void ask_all(const text *certificate, solver_set provers, uint32_t expected, const budget *b,
+                    evidence *e) {
+    script_subject about;
+    if (!script_about(certificate, &about)) {
+        snprintf(e->why, sizeof e->why, "the text is no certificate");
+        return;
+    }
     race c = {.began = clock_now(), .own_accepted = -1, .winner = -1, .likely = -1};
-    enum certificate_kind kind = kind_of(certificate);
+    enum certificate_kind kind = kind_of(certificate, &about);
     for (int i = 0; i < RACERS; i++) {
-        bool own = proved_with(proved_by, &checkers[i]);
+        bool own = provers & checkers[i].set;
         c.racers[i] = (racer){.checker = &checkers[i],
                               .own = own,
-                              .start = start_of(&checkers[i], proved_by, own, kind),
-                              .done = !useful(&checkers[i], certificate)};
+                              .bits_only = about_bits_only(&about),
+                              .start = start_of(&checkers[i], provers, own, kind),
+                              .done = !useful(&checkers[i], &about)};
     }
     favour_likely(&c, b, e);
     race_run(&c, certificate, expected, b);
@@ -417,8 +421,7 @@ static void ask_all(const text *certificate, const char *proved_by, uint32_t exp
              refuted ? w->says.why : "");
 }
 
-void certificate_check(const text *certificate, const char *proved_by, const budget *b,
-                       evidence *e) {
+void certificate_check(const text *certificate, solver_set provers, const budget *b, evidence *e) {
     double start = clock_now();
     uint32_t expected = count_queries(certificate), stated = 0;
     e->level = EVIDENCE_NONE;
@@ -433,6 +436,6 @@ void certificate_check(const text *certificate, const char *proved_by, const bud
         e->level = EVIDENCE_INDEPENDENT;
         e->checker = "inspection";
         e->why[0] = 0;
-    } else ask_all(certificate, meaning_of(proved_by, certificate), expected, b, e);
+    } else ask_all(certificate, provers, expected, b, e);
     e->seconds += clock_now() - start;
 }

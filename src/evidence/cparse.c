@@ -161,7 +161,7 @@ static bool declared_in_function(const c_scope *c, const variable *v, const char
     return !found;
 }
 
-/* No declaration in the text is meant: a local that is visible all the same would come from a
+/* No declaration in the text is meant: a local that is visible anyway would come from a
  * macro. */
 static bool hidden_in_macro(const c_scope *c, const variable *v, const declarations *d) {
     bool in_text = false, known = false;
@@ -172,7 +172,7 @@ static bool hidden_in_macro(const c_scope *c, const variable *v, const declarati
     if (!v->at.line ||
         !source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start))
         return true;
-    return start < c->place; /* behind the place it cannot be seen from there */
+    return start < c->place; /* after the place it cannot be seen from there */
 }
 
 typedef struct {

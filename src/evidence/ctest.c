@@ -1,7 +1,8 @@
 /* Building and running the generated test. */
-#include "base/child.h"
 #include "base/fail.h"
+#include "base/launch.h"
 #include "native/build.h"
+#include "native/gate.h"
 #include "evidence/ctest_write.h"
 
 #include <signal.h>
@@ -9,14 +10,12 @@
 
 enum {
     RUN_SECONDS = 10,
-    LONG_SECONDS = 60, /* for a run that the interpreter cannot make: billions of rounds */
-    FILE_BYTES = 16 << 20,
-    SANDBOX_BROKEN = 109 /* exit status; the program's own only weakens the evidence */
+    LONG_SECONDS = 60 /* for a run that the interpreter cannot make: billions of rounds */
 };
 
 /* Not part of the test that a user keeps: only here it runs without being asked for. */
-static const char sandbox[] =
-#include "sandbox.inc"
+static const char gate[] =
+#include "gate.inc"
     ;
 
 static const char leak[] =
@@ -58,18 +57,6 @@ static bool no(builder *r, const char *why) {
 
 static const property *broken(const builder *r) { return program_property_at(r->p, r->e->reached); }
 
-/* Code that is run while the program is loaded would run before the sandbox is entered. */
-static bool refuse_early_code(builder *r) {
-    if (!build_symbols(&r->made)) return no(r, r->made.why);
-    for (const char *at = text_string(&r->made.said); *at;
-         at += strcspn(at, "\n"), at += *at == '\n') {
-        size_t name = strcspn(at, " \n");
-        if (at[name] == ' ' && (at[name + 1] == 'i' || at[name + 1] == 'I'))
-            return no(r, "a function is chosen when it is loaded");
-    }
-    return true;
-}
-
 /* Calls of a static function do not go by its name: the test cannot see them. */
 static bool refuse_hidden_errors(builder *r) {
     if (!build_symbols(&r->made)) return no(r, r->made.why);
@@ -109,13 +96,15 @@ static bool fills_blocks(const builder *r) {
     return false;
 }
 
+static bool watches_malloc(const builder *r) { return watches_free(r) && !fills_blocks(r); }
+
 /* AddressSanitizer's own allocation must stay what the test calls; the program calls the test's. */
 static void rename_allocation(const builder *r, string_vec *words) {
     if (looks_for_leaks(r))
         for (size_t k = 0; leak_functions[k]; k++)
             vec_push(words,
                      mem_format("--redefine-sym=%s=leak_%s", leak_functions[k], leak_functions[k]));
-    else if (r->strict && fills_blocks(r))
+    else if ((r->strict && fills_blocks(r)) || watches_malloc(r))
         vec_push(words, mem_string("--redefine-sym=malloc=test_malloc"));
     if (watches_free(r)) {
         vec_push(words, mem_string("--redefine-sym=free=test_free"));
@@ -162,7 +151,7 @@ static bool find_missing(builder *r) {
 static bool compile(builder *r) {
     const char *flags[8] = {r->filling};
     for (size_t i = 0; r->strict && strict_flags[i]; i++) flags[i + 1] = strict_flags[i];
-    return (build_compile(&r->made, flags) || no(r, r->made.why)) && refuse_early_code(r);
+    return build_compile(&r->made, flags) || no(r, r->made.why);
 }
 
 /* The sanitizer's runtime library has functions of these names, too. */
@@ -202,10 +191,11 @@ static void write_accesses(builder *r, text *out) {
     uint32_t checks = r->made.s.checks;
     const char *bounds = end_of_access(r, checked_as(r, CHECK_BOUNDS, PROPERTY_BOUNDS)),
                *null = end_of_access(r, checked_as(r, CHECK_NULL, PROPERTY_NULL)),
-               *freed = end_of_access(r, checks & CHECK_FREE ? PROPERTY_FREE : PROPERTY_NAMED);
+               *freed = end_of_access(r, checks & CHECK_FREE ? PROPERTY_FREE : PROPERTY_NAMED),
+               *constant = is_broken(r, PROPERTY_DEREF) ? "test_fails" : bounds;
     text_print(out,
                "\nconst char *__asan_default_options(void) { return "
-               "\"detect_leaks=0:handle_segv=0%s\"; }\n",
+               "\"detect_leaks=0:handle_segv=0:handle_sigbus=0%s\"; }\n",
                looks_for_leaks(r) ? ":detect_stack_use_after_return=0" : "");
     if (!(checks & (CHECK_BOUNDS | CHECK_NULL | CHECK_LIFETIMES))) return;
     text_print(out,
@@ -216,16 +206,16 @@ static void write_accesses(builder *r, text *out) {
                "%s(\"no block is freed\");\n    %s(\"outside of an object\");\n}\n"
                "static void on_fault(int number, siginfo_t *about, void *context) {\n    "
                "(void)number, (void)context;\n"
-               "    if ((unsigned long)about->si_addr < 0x10000) %s(\"null\");\n    %s(\"outside "
-               "of an object\");\n}\n",
-               freed, bounds, null, bounds);
+               "    if (about->si_code <= 0) test_passes(\"a signal that the program sent\");\n"
+               "    if (about->si_code != SI_KERNEL && (unsigned long)about->si_addr < 0x10000) "
+               "%s(\"null\");\n    if (about->si_code == SEGV_ACCERR) %s(\"write to a "
+               "constant\");\n    %s(\"outside of an object\");\n}\n",
+               freed, bounds, null, constant, bounds);
     text_add(out, "__attribute__((constructor)) static void watch_faults(void) {\n    static char "
                   "stack[65536];\n"
                   "    stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};\n"
-                  "    struct sigaction act = {.sa_sigaction = on_fault, .sa_flags = SA_ONSTACK | "
-                  "SA_SIGINFO};\n"
-                  "    sigaltstack(&other, NULL);\n    sigaction(SIGSEGV, &act, NULL);\n    "
-                  "sigaction(SIGBUS, &act, NULL);\n}\n");
+                  "    sigaltstack(&other, NULL);\n    test_handles(SIGSEGV, on_fault);\n    "
+                  "test_handles(SIGBUS, on_fault);\n}\n");
 }
 
 /* The sanitizer's free writes before what it gets, which ends badly where that is no block. */
@@ -239,6 +229,11 @@ static void write_free(builder *r, text *out) {
                "void test_free(void *p) { test_block(p), free(p); }\n"
                "void *test_realloc(void *p, size_t n) { return test_block(p), realloc(p, n); }\n",
                end);
+    /* The sanitizer gives a block of no bytes one byte, which nobody may use. */
+    if (watches_malloc(r))
+        text_add(out, "void __asan_poison_memory_region(const volatile void *, size_t);\n"
+                      "void *test_malloc(size_t n) {\n    void *p = malloc(n);\n"
+                      "    if (p && !n) __asan_poison_memory_region(p, 1);\n    return p;\n}\n");
 }
 
 static void write_leaks(builder *r, text *out) {
@@ -247,8 +242,15 @@ static void write_leaks(builder *r, text *out) {
                    is_broken(r, PROPERTY_CLEANUP), leak);
 }
 
+static void write_gate(text *out) {
+    text_print(out,
+               "#define SANDBOX_CHANNEL %d\n#define SANDBOX_END %u\n#define SANDBOX_MARK %u\n%s",
+               SANDBOX_CHANNEL, SANDBOX_END, SANDBOX_MARK, gate);
+}
+
 static bool link_test(builder *r) {
     text all = {0};
+    write_gate(&all);
     if (r->strict) rename_checks(&all);
     if (r->strict && fills_blocks(r))
         text_add(&all, "#define malloc test_malloc\n#define __libc_malloc __interceptor_malloc\n");
@@ -257,7 +259,6 @@ static bool link_test(builder *r) {
     if (r->strict) write_accesses(r, &all);
     write_free(r, &all);
     write_leaks(r, &all);
-    text_print(&all, "\n#define SANDBOX_BROKEN_STATUS %d\n%s", SANDBOX_BROKEN, sandbox);
     bool good = build_link(&r->made, &all, r->strict ? strict_flags : NULL, NULL);
     text_release(&all);
     return good;
@@ -275,40 +276,61 @@ static bool build(builder *r) {
     return no(r, r->made.why[0] ? r->made.why : "the test does not link");
 }
 
-static void read_marks(builder *r, text *errors) {
+/* How the test ended by itself, and the marks that it passed. 0: it did not come to its end. */
+static unsigned read_end(builder *r, const text *records) {
+    sandbox_record x;
     vec_clear(&r->e->marks);
-    for (const char *at = text_string(errors); (at = strstr(at, CTEST_MARK_SAYS)); at++)
-        vec_push(&r->e->marks, (uint32_t)strtoul(at + strlen(CTEST_MARK_SAYS), NULL, 10));
+    for (size_t at = 0; at + sizeof x <= records->size; at += sizeof x) {
+        memcpy(&x, records->data + at, sizeof x);
+        if (x.kind == SANDBOX_END) return x.value;
+        if (x.kind == SANDBOX_MARK) vec_push(&r->e->marks, x.value);
+    }
+    return 0;
+}
+
+static enum ctest_result missed(builder *r, child_result c, unsigned end) {
+    r->e->test_ended = !c.signal;
+    r->e->test_differs = end == CTEST_OTHER_STATUS;
+    snprintf(r->e->why, sizeof r->e->why, "the compiled test ends without the error (%s %d)",
+             c.signal ? "signal" : "exit status", c.signal ? c.signal : c.status);
+    return CTEST_MISSED;
+}
+
+/* Only what came through the gate counts: exit status and output are the program's own. */
+static enum ctest_result judge(builder *r, const launch_report *report) {
+    child_result c = report->end;
+    unsigned end = read_end(r, &report->records);
+    if (report->refused)
+        return no(r, "the kernel allows no sandbox (--unsafe-native)"), CTEST_NOT_RUN;
+    if (!c.started || !report->executed) return no(r, "it cannot be run"), CTEST_NOT_RUN;
+    r->e->layers = report->layers;
+    if (end == CTEST_REACHED_STATUS) return CTEST_REACHED;
+    if (c.timed_out) return no(r, "it takes too long"), CTEST_NOT_RUN;
+    if (c.signal == SIGSYS)
+        return no(r, "it calls the system for more than a test is given"), CTEST_NOT_RUN;
+    return missed(r, c, end);
 }
 
 static enum ctest_result run(builder *r) {
     char *path = build_program(&r->made);
-    text output = {0}, errors = {0};
     double left = budget_left(r->b), most = r->is_long ? LONG_SECONDS : RUN_SECONDS;
-    child_limits limits = {.seconds = left < most ? left : most,
-                           .memory_bytes =
-                               r->strict ? 0 : 4ull << 30, /* the sanitizer maps terabytes */
-                           .file_bytes = FILE_BYTES,
-                           .directory = r->made.directory};
-    child_result c = child_run((char *[]){path, NULL}, NULL, &output, &errors, limits);
-    bool reached = c.status == CTEST_REACHED_STATUS &&
-                   strstr(text_string(&errors), CTEST_SAYS); /* a signal may come from anything */
-    bool differs = c.status == CTEST_OTHER_STATUS && strstr(text_string(&errors), CTEST_SAYS_OTHER);
-    read_marks(r, &errors);
-    text_release(&output);
-    text_release(&errors);
+    launch_options how = {
+        .profile = LAUNCH_TEST,
+        .limits = {.seconds = left < most ? left : most,
+                   .memory_bytes = r->strict ? 0 : 4ull << 30, /* the sanitizer maps terabytes */
+                   .output_bytes = 64 << 20,
+                   .silent = true},
+        .gate = gate_find(path),
+        .sanitizer = r->strict,
+        .unsafe = r->o->unsafe_native};
+    launch_report report = {0};
+    enum ctest_result result = CTEST_NOT_RUN;
+    if (how.gate) launch_run((char *[]){path, NULL}, NULL, NULL, NULL, &how, &report);
+    if (how.gate) result = judge(r, &report);
+    else no(r, "it has a section of our name");
+    launch_report_release(&report);
     mem_free(path);
-    if (!c.started) return no(r, "it cannot be run"), CTEST_NOT_RUN;
-    if (reached) return CTEST_REACHED;
-    if (c.timed_out) return no(r, "it takes too long"), CTEST_NOT_RUN;
-    if (c.status == SANDBOX_BROKEN) return no(r, "it cannot be locked up"), CTEST_NOT_RUN;
-    if (c.signal == SIGSYS)
-        return no(r, "it calls the system for more than a test is given"), CTEST_NOT_RUN;
-    r->e->test_ended = !c.signal;
-    r->e->test_differs = differs;
-    snprintf(r->e->why, sizeof r->e->why, "the compiled test ends without the error (%s %d)",
-             c.signal ? "signal" : "exit status", c.signal ? c.signal : c.status);
-    return CTEST_MISSED;
+    return result;
 }
 
 static enum ctest_result build_and_run(builder *r) {

@@ -6,7 +6,7 @@
 #include "evidence/evidence.h"
 #include "native/harness.h"
 
-/* Append a main that calls init once and step for ever, with new inputs each time, until the
+/* Append a main that calls init once and step for good, with new inputs each time, until the
  * recorded values are used up; volatile globals get the value that the round reads first. `symbols`
  * gets the names of the program that it uses. False where an input has no name that C could use
  * from outside. */

@@ -215,8 +215,8 @@ static void write_heap(ctest_writer *w) {
         defines(w, "malloc");
         text_print(w->out,
                    "\n/* Uninitialized memory: what the first blocks hold. */\nvoid "
-                   "*__libc_malloc(unsigned long);\n"
-                   "void *malloc(unsigned long size) {\n    static const struct { unsigned call, "
+                   "*__libc_malloc(__SIZE_TYPE__);\n"
+                   "void *malloc(__SIZE_TYPE__ size) {\n    static const struct { unsigned call, "
                    "at, size; unsigned long long bits; } cells[] = {\n%s    };\n"
                    "    static unsigned call;\n    char *block = __libc_malloc(size);\n    if "
                    "(block) memset(block, 0, size);\n"
@@ -381,12 +381,26 @@ static void write_bounds(ctest_writer *w, const char *name) {
         write_error(w, name, "void", end_of(w, bounds ? PROPERTY_BOUNDS : PROPERTY_DEREF));
 }
 
+/* An array without elements is undefined, but no invalid access; the compiler's check is of both.
+ */
+static void write_array_size(ctest_writer *w, const char *name) {
+    bool all = (w->s->checks & CHECK_UNDEFINED) == CHECK_UNDEFINED;
+    if (all) write_error(w, name, "void", end_of(w, PROPERTY_UNDEFINED));
+    if (!(w->s->checks & CHECK_DEREF) || defined_already(w, name)) return;
+    defines(w, name);
+    text_print(w->out,
+               "void %s(void *what, unsigned long size) {\n"
+               "    (void)what;\n    if (size) %s(\"%s\");\n    test_differs(\"%s\");\n}\n",
+               name, end_of(w, PROPERTY_DEREF), name, name);
+}
+
 static void write_checks(ctest_writer *w) {
     for (size_t i = 0; i < CHECKS; i++) {
         char *name = mem_format(CTEST_CHECK, checks[i].name);
         if (checks[i].check == CHECK_DIV) write_division(w, name);
         else if (checks[i].check == CHECK_SHIFT) write_shift(w, name);
         else if (checks[i].check == CHECK_BOUNDS) write_bounds(w, name);
+        else if (checks[i].check == CHECK_DEREF) write_array_size(w, name);
         else if (w->s->checks & checks[i].check || is_unsigned(w, i))
             write_error(w, name, "void",
                         end_of(w, is_unsigned(w, i) ? PROPERTY_UNSIGNED : checks[i].property));

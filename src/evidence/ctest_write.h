@@ -13,10 +13,9 @@
     "__cinch_program_main"     /* what the program's main is renamed to where the test has one */
 #define CTEST_OTHER_STATUS 108 /* another error than the one in question */
 /* Where the program is marked with goals: what is added to the test to see them. */
-#define CTEST_MARK_SAYS "cinch mark "
 #define CTEST_MARKS                                                                                \
     "static void passed(int goal, int last) {\n    static unsigned char seen[1 << 20];\n"          \
-    "    if (!seen[goal & 0xfffff]) fprintf(stderr, \"\\n" CTEST_MARK_SAYS "%%d\\n\", goal);\n"    \
+    "    if (!seen[goal & 0xfffff]) test_tells(SANDBOX_MARK, (unsigned)goal);\n"                   \
     "    seen[goal & 0xfffff] = 1;\n    if (goal == last) test_ends(\"" CTEST_SAYS                 \
     "\", \"the last goal\", 107);\n}\n"
 /* Functions that the compiler calls where one of its checks fails; the test defines them. */

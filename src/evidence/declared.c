@@ -123,7 +123,7 @@ static void read_sign(declaration_reader *r, char x) {
     s->tokens++;
 }
 
-/* A declaration in the head of a `for` is gone behind the loop. */
+/* A declaration in the head of a `for` is gone after the loop. */
 static void end_loops(declaration_reader *r) {
     for (uint32_t i = 0; i < r->out->size; i++) {
         declaration *d = &r->out->data[i];

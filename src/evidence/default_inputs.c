@@ -131,16 +131,19 @@ static void hold(const program *p, const input_log *log, struct memory_read read
         map_set(memory, read.address + i, raw >> 8 * i & 255);
 }
 
-/* What is read first at a place is tried as what it always holds, then what is read there later. */
+/* What is read first at a place is tried as what it always holds, then what is read there last (a
+ * loop that copies a byte and asks for it again), then each value that is read there. */
 static bool find_steady(program *p, const input_log *log, const memory_reads *reads,
                         uint64_t otherwise, uint32_t broken, const budget *b, evidence *e) {
     map memory = {0};
     bool found = false;
     double start = clock_now();
-    for (uint32_t i = 0; i <= reads->size && !found && i < TRIES && clock_now() - start < SECONDS;
-         i++) {
+    for (uint32_t i = 0;
+         i <= reads->size + 1 && !found && i < TRIES && clock_now() - start < SECONDS; i++) {
         map_clear(&memory);
-        if (i) hold(p, log, reads->data[i - 1], e->pool, &memory);
+        for (uint32_t k = 0; i == 1 && k < reads->size; k++)
+            hold(p, log, reads->data[k], e->pool, &memory);
+        if (i > 1) hold(p, log, reads->data[i - 2], e->pool, &memory);
         found = replay_violates(p, log, &memory, otherwise, broken, b, e);
     }
     map_release(&memory);

@@ -4,6 +4,7 @@
 #include "base/fail.h"
 #include "evidence/reproducer.h"
 #include "evidence/script.h"
+#include "evidence/stated.h"
 
 const char *evidence_level_name(enum evidence_level level) {
     static const char *const names[] = {"none", "re-proved", "independent", "replayed", "executed"};
@@ -20,6 +21,7 @@ void evidence_init(evidence *e, terms *t) {
 void evidence_release(evidence *e) {
     vec_release(&e->invariant);
     text_release(&e->certificate);
+    text_release(&e->statement);
     vec_release(&e->inputs.items);
     vec_release(&e->reads);
     vec_release(&e->needs);
@@ -126,75 +128,50 @@ static term index_on_edge(const program *p, const engine_result *r, edge_id e, l
     return chosen;
 }
 
-/* Whether runs of the program give the term a value, whatever the ghosts are. */
-static bool is_of_program(const program *p, term a) {
-    map seen = {0};
-    term_vec vars = {0};
-    bool good = true;
-    term_vars(p->terms, a, &seen, &vars);
-    for (uint32_t i = 0; i < vars.size; i++) good &= program_variable(p, vars.data[i]) != NULL;
-    map_release(&seen);
-    vec_release(&vars);
-    return good;
+/* Without an index the proof must hold for every value of the ghost: more, not less. */
+static void guard_edges(const program *p, const program *reduced, const engine_result *r, term cell,
+                        stated_proof *s) {
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        loc to = p->edges.data[e.id].to;
+        if (p->edges.data[e.id].removed || !program_is_error(p, to)) continue;
+        term index = index_on_edge(p, r, e, reduced_error(p, reduced, to), cell);
+        struct ghost_guard guard = {e, cell, index};
+        if (index.id && stated_of_program(p, index)) vec_push(&s->guards, guard);
+    }
 }
 
-static void guard_edge(program *p, const program *original, const program *reduced,
-                       const engine_result *r, edge_id e, term cell) {
-    if (p->edges.data[e.id].removed || !program_is_error(p, p->edges.data[e.id].to)) return;
-    term index = index_on_edge(original, r, e,
-                               reduced_error(original, reduced, p->edges.data[e.id].to), cell);
-    if (!index.id || !is_of_program(original, index))
-        return; /* then the proof must hold for every value of the ghost: more, not less */
-    cmd guard = cmd_assume(p, term_eq(p->terms, cell, index));
-    p->edges.data[e.id].command = cmd_seq(p, 2, (cmd[]){p->edges.data[e.id].command, guard});
-}
-
-/* The program with the ghosts of a proof: variables that nothing changes, and on every edge into an
- * error location the assumption that a ghost equals its index. Direction: keeps every violation,
- * since a run to the error exists with each value of a ghost, so with the one that the index has at
- * its end. */
-static program *with_ghosts(program *original, program *reduced, const engine_result *r) {
-    program *p = program_clone(original);
+/* The ghosts of a proof, and on every edge of p into an error location their index. */
+static void state_ghosts(const program *p, const program *reduced, const engine_result *r,
+                         stated_proof *s) {
+    map done = {0};
     for (uint32_t i = 0; i < r->ghosts.size; i++) {
         term cell = r->ghosts.data[i].var;
-        require(!program_variable(original, cell), "a ghost that the program itself can change");
-        if (program_variable(p, cell)) continue; /* done */
-        variable v = {.var = cell, .ghost = true};
-        program_add_variable(p, v);
-        for (edge_id e = {0}; e.id < p->edges.size; e.id++)
-            guard_edge(p, original, reduced, r, e, cell);
+        if (map_get(&done, cell.id, NULL)) continue;
+        map_set(&done, cell.id, 1);
+        vec_push(&s->ghosts, cell);
+        guard_edges(p, reduced, r, cell, s);
     }
-    return p;
+    map_release(&done);
 }
 
-static term instance_of(terms *t, term formula, const struct ghost_instance *g) {
-    substitution s = {0};
-    subst_set(&s, t, g->var, g->index);
-    term instance = subst_apply(&s, t, formula);
-    subst_release(&s);
-    return instance;
-}
-
-/* A step from a loop head may assume the invariant of that head for any value of a ghost: it was
- * proven there for all of them. Direction: keeps every run, by induction over its steps; where the
- * invariant fails for some value, the proof of the step that led there fails. */
-static void assume_instances(program *p, const program *reduced, const engine_result *r,
-                             const term_vec *invariant) {
+/* A step from a loop head may assume the invariant of that head for any value of a ghost, where the
+ * certificate asks for it. */
+static void state_instances(const program *p, const program *reduced, const engine_result *r,
+                            stated_proof *s) {
     for (uint32_t i = 0; r->proof == PROOF_INVARIANT && i < r->instances.size; i++) {
-        const struct ghost_instance *g = &r->instances.data[i];
-        loc at = reduced->locations.data[g->at.id].origin;
-        const variable *v = program_variable(p, g->var);
-        bool checked = p->locations.data[at.id].cut && !same_loc(at, p->start) &&
-                       !p->locations.data[at.id].property; /* the certificate asks there */
-        const edge_id *out;
-        if (!v || !v->ghost || !checked || !invariant->data[at.id].id ||
-            !is_of_program(reduced, g->index))
-            continue;
-        cmd holds = cmd_assume(p, instance_of(p->terms, invariant->data[at.id], g));
-        for (uint32_t k = 0, n = program_out(p, at, &out); k < n; k++)
-            p->edges.data[out[k].id].command =
-                cmd_seq(p, 2, (cmd[]){holds, p->edges.data[out[k].id].command});
+        struct ghost_instance g = r->instances.data[i];
+        g.at = reduced->locations.data[g.at.id].origin;
+        const location *l = &p->locations.data[g.at.id];
+        if (l->cut && !same_loc(g.at, p->start) && !l->property && stated_of_program(p, g.index))
+            vec_push(&s->instances, g);
     }
+}
+
+static program *subject_of(program *p, const stated_proof *s) {
+    const char *why = NULL;
+    program *subject = stated_subject(p, s, &why);
+    require(subject, "%s", why);
+    return subject;
 }
 
 static void remember_check(const evidence *e, engine_result *r) {
@@ -210,35 +187,58 @@ static void remember_check(const evidence *e, engine_result *r) {
  * unreduced one may need more. */
 enum { LONGER = 4 };
 
-static bool deepen(program *subject, uint32_t k, const engine_result *r, const evidence_options *o,
+static bool write_proof(program *subject, const stated_proof *s, const evidence_options *o,
+                        evidence *e) {
+    text_clear(&e->statement);
+    if (o->model) stated_print(subject, s, o->model, &e->statement);
+    return certificate_write_proof(subject, s->kind, s->k, &e->invariant, o->title, e);
+}
+
+static bool deepen(program *subject, stated_proof *s, solver_set provers, const evidence_options *o,
                    const budget *b, evidence *e) {
-    bool bounded = r->proof == PROOF_UNROLLING || r->proof == PROOF_UNWINDING;
+    bool bounded = s->kind == PROOF_UNROLLING || s->kind == PROOF_UNWINDING;
     bool too_short = bounded && e->level == EVIDENCE_NONE && e->checker && !budget_over(b);
-    if (!too_short || !certificate_write_proof(subject, r->proof, k, &e->invariant, o->title, e))
-        return false;
-    certificate_check(&e->certificate, r->solver, b, e);
+    s->k *= 2;
+    if (!too_short || !write_proof(subject, s, o, e)) return false;
+    certificate_check(&e->certificate, provers, b, e);
     return true;
+}
+
+/* The program that the certificate is about, and in e->invariant what it says; `s` states both. */
+static program *make_subject(program *unreduced, const reduction *red, program *reduced,
+                             const engine_result *r, stated_proof *s, evidence *e) {
+    stated_proof of_reduced = {0};
+    bool ghosts = r->ghosts.size, other = ghosts && reduced != unreduced;
+    if (ghosts) state_ghosts(unreduced, reduced, r, s);
+    if (other) state_ghosts(reduced, reduced, r, &of_reduced);
+    program *subject = ghosts ? subject_of(unreduced, s) : unreduced;
+    program *proved = other ? subject_of(reduced, &of_reduced) : ghosts ? subject : reduced;
+    carry_back(subject, red, proved, r, e);
+    e->small_factors = s->small_factors = products_are_small(proved);
+    vec_append(&s->invariant, e->invariant.data, e->invariant.size);
+    if (other) program_delete(proved);
+    stated_release(&of_reduced);
+    if (!ghosts) return unreduced;
+    state_instances(unreduced, reduced, r, s);
+    program_delete(subject);
+    return subject_of(unreduced, s);
 }
 
 static void check_proof(program *unreduced, const reduction *red, program *reduced,
                         engine_result *r, const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
-    program *subject = r->ghosts.size ? with_ghosts(unreduced, reduced, r) : unreduced;
-    program *proved =
-        r->ghosts.size && reduced != unreduced ? with_ghosts(reduced, reduced, r) : reduced;
-    carry_back(subject, red, proved, r, e);
-    assume_instances(subject, reduced, r, &e->invariant);
-    e->small_factors = products_are_small(proved);
-    bool written = certificate_write_proof(subject, r->proof, r->k, &e->invariant, o->title, e);
+    stated_proof s = {.kind = r->proof, .k = r->k};
+    program *subject = make_subject(unreduced, red, reduced, r, &s, e);
+    bool written = write_proof(subject, &s, o, e);
     bool adopted = written && adopt_check(r, e);
     e->seconds += clock_now() - start;
     if (written && !adopted) {
-        certificate_check(&e->certificate, r->solver, b, e);
-        for (uint32_t i = 0; i < LONGER && deepen(subject, 2 * r->k, r, o, b, e);) i++, r->k *= 2;
+        certificate_check(&e->certificate, r->used, b, e);
+        for (uint32_t i = 0; i < LONGER && deepen(subject, &s, r->used, o, b, e);) i++, r->k *= 2;
         remember_check(e, r);
     }
     if (subject != unreduced) program_delete(subject);
-    if (proved != reduced) program_delete(proved);
+    stated_release(&s);
 }
 
 /* ---- violations ---- */
@@ -250,7 +250,8 @@ static bool is_unseen(const program *p, const evidence *e) {
     enum property_id id = program_property_at(p, e->reached)->id;
     return id == PROPERTY_NULL || id == PROPERTY_STALE || id == PROPERTY_UNINITIALIZED ||
            id == PROPERTY_POINTER_COMPARE || id == PROPERTY_POINTER_OVERFLOW ||
-           id == PROPERTY_FLOAT_OVERFLOW || id == PROPERTY_NAN;
+           id == PROPERTY_FLOAT_OVERFLOW || id == PROPERTY_NAN || id == PROPERTY_PRECONDITION ||
+           id == PROPERTY_ALIGNMENT;
 }
 
 /* A test that has all that the violation needs, and ends without the error, refutes it: execution
@@ -306,21 +307,25 @@ static void check_violation(program *unreduced, program *reduced, const engine_r
 
 /* ---- failure ---- */
 
-static const char unconfirmed[] = "the compiled program does not confirm it";
+static const char unconfirmed[] = "the compiled program does not confirm it",
+                  unchecked[] = "no checker accepted the proof in time";
 
 /* An engine's answer about an over-approximation is not its fault, and no bug: it only says
  * nothing. */
 static void withdraw(program *unreduced, program *reduced, engine_result *r,
                      const evidence_options *o, const budget *b, evidence *e) {
-    bool spurious = r->verdict == VERDICT_FALSE && reduced->over_approximated;
+    bool proof = r->verdict == VERDICT_TRUE;
+    bool spurious = !proof && reduced->over_approximated;
     /* No solver refutes it, or the run is too long to be replayed: a matter of time, and no bug. */
-    bool undecided = r->verdict == VERDICT_TRUE ? !e->checker : r->trace.too_long;
-    bool late = r->verdict == VERDICT_FALSE && budget_over(b); /* in the middle of a replay */
+    bool undecided = proof ? !e->checker : r->trace.too_long;
+    bool late = !proof && budget_over(b); /* in the middle of a replay */
     if (!spurious && !undecided && !late && !e->needs.size)
-        reproducer_write(unreduced, reduced, r, o, e);
+        evidence_failed(unreduced, reduced, r, o, e);
     if (spurious) engine_unknown(r, "over-approximated");
     else if (late) engine_stop(r, budget_stop(b));
+    else if (proof && undecided) engine_unknown(r, "%s", unchecked);
     else engine_unknown(r, "%s", e->unconfirmed ? unconfirmed : "evidence");
+    r->refuted = proof && e->refuted;
 }
 
 bool evidence_for(program *unreduced, const reduction *red, program *reduced, engine_result *r,

@@ -35,6 +35,7 @@ typedef struct {
     char why[200]; /* where level is NONE: what failed; where EXECUTED was not reached: why not */
     term_vec invariant;  /* by location of the unreduced program, at cut points; none elsewhere */
     text certificate;    /* SMT-LIB of a proof */
+    text statement;      /* for its head (stated.h); empty: none */
     const char *checker; /* solver that accepted */
     uint32_t queries;
     bool small_factors; /* the certificate tells products by the size of factors (products.h) */
@@ -58,7 +59,7 @@ typedef struct {
     vec(edge_id) path; /* edges of the unreduced program that the replay took */
     loc reached;
     uint64_t followed; /* the pointer that an access at the error follows, where that may be one of
-                          code that is not seen; 0: null, or it is none */
+                          external code; 0: null, or it is none */
     enum property_id claims; /* of an error that a run of the compiled program reached and the
                                 program has not; PROPERTY_NAMED: none */
     text test;               /* the generated C test, where there is one */
@@ -66,8 +67,10 @@ typedef struct {
     bool test_ended;         /* it missed the error, and no signal ended it */
     bool any_placement;      /* the violation is one wherever objects lie, as far as was tried */
     bool test_differs;       /* it reached an error of another property */
+    unsigned layers;         /* of the sandbox that the test ran in (base/sandbox.h); 0: none ran */
     u32_vec marks;           /* of goals (frontend.h) that the compiled test passed */
-    char kept[128]; /* directory with everything needed to reproduce a failed check; empty: none */
+    bool refuted;            /* a failed check, as opposed to one that was not over */
+    char kept[200]; /* directory with everything needed to reproduce a failed check; empty: none */
     values *pool;
 } evidence;
 
@@ -77,9 +80,11 @@ void evidence_release(evidence *e);
 typedef struct {
     const load_options *load; /* how a C program was loaded; NULL: not C, no test is compiled */
     const char *title;        /* for the head of the certificate: files and property */
-    const char
-        *keep_directory; /* where a failed check keeps everything; NULL: cinch-evidence-PID */
-    bool no_execute;     /* replay only */
+    const char *keep_failed; /* where a failed check keeps everything, in a folder of its own; NULL:
+                                it does not */
+    bool quiet;              /* a failed check was reported before */
+    const load_options *model; /* how the program can be loaded again; NULL: it cannot */
+    bool no_execute;           /* replay only */
 } evidence_options;
 
 /* Check the verdict that `r` gives about `reduced`, on `unreduced`. True when the evidence holds,
@@ -98,10 +103,12 @@ bool certificate_write(program *unreduced, const term_vec *invariant, const char
 /* The same for every kind of proof; k: segments. */
 bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k,
                              const term_vec *invariant, const char *title, evidence *e);
-/* Check a certificate text; `proved_by` is the backend to differ from (NULL: any). Sets level,
- * checker, queries, why. */
-void certificate_check(const text *certificate, const char *proved_by, const budget *b,
-                       evidence *e);
+/* Print the certificate of a stranger again, as we read it: solvers see only what we print. False
+ * where it is none, or has commands beside those of script.h. */
+bool certificate_print(const text *from, text *to, input_error *error);
+/* Check a certificate text; `provers` are those that a checker must not share anything with to be
+ * independent. Sets level, checker, queries, why. */
+void certificate_check(const text *certificate, solver_set provers, const budget *b, evidence *e);
 
 /* ---- violations ---- */
 /* Replay a trace of `reduced` on `unreduced` with the interpreter: inputs by number. */
@@ -113,7 +120,7 @@ bool replay_trace_within(program *unreduced, program *reduced, const engine_resu
                          const budget *b, uint64_t most_steps, evidence *e);
 /* What the trace says, unchecked: inputs and the location reached, for a test to show. */
 void replay_claim(program *unreduced, const program *reduced, const engine_result *r, evidence *e);
-/* Run the program on the given inputs alone (what a stored test or witness says); fills path,
+/* Run the program on the given inputs only (what a stored test or witness says); fills path,
  * inputs, reached. */
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial,
                    const budget *b, evidence *e);
@@ -183,6 +190,14 @@ typedef struct witness witness;
 witness *witness_read(const char *file, input_error *error);
 void witness_delete(witness *w);
 bool witness_is_violation(const witness *w);
+/* What is verified: a witness of another task is not confirmed. */
+typedef struct {
+    string_vec files;
+    uint32_t checks;            /* 0: the default */
+    const char *error_function; /* NULL: reach_error */
+} witness_claim;
+/* Why the witness is about another task; NULL: it is not. */
+const char *witness_mismatch(const witness *w, const witness_claim *c);
 /* A copy of the program with the witness in it: verifying the copy decides about the witness.
  * - invariants: an error (property "witness") is reached where one does not hold. A proof of the
  * copy shows them, and the program.

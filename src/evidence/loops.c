@@ -97,7 +97,7 @@ static void skip_one(scanner *c) {
     skip_blank(c);
 }
 
-/* From an opening bracket to behind its closing one. */
+/* From an opening bracket to after its closing one. */
 static void skip_brackets(scanner *c) {
     int depth = 0;
     while (c->at < c->end) {

@@ -9,7 +9,7 @@
 
 typedef struct {
     size_t start, body,
-        end; /* offsets: keyword, first character of the body, behind the whole statement */
+        end; /* offsets: keyword, first character of the body, after the whole statement */
     uint32_t line, column; /* of the keyword in the file itself */
     char keyword;          /* 'w', 'f', 'd' */
 } source_loop;
@@ -36,9 +36,9 @@ const source_loop *loop_around(const source_map *m, size_t offset);
 /* A statement, from its first character; a condition in parentheses and what it governs, where it
  * has one. */
 typedef struct {
-    size_t start, end;  /* end: behind all of it, an else and its statement included */
-    size_t open, close; /* the parenthesis around the condition, and behind it; equal: none */
-    size_t body_end;    /* behind what is run where the condition holds, which begins at close */
+    size_t start, end;  /* end: after all of it, an else and its statement included */
+    size_t open, close; /* the parenthesis around the condition, and after it; equal: none */
+    size_t body_end;    /* after what is run where the condition holds, which begins at close */
 } source_statement;
 bool statement_at(const source_map *m, size_t start,
                   source_statement *out); /* false where none begins: } or the end */
@@ -48,7 +48,7 @@ bool function_around(const source_map *m, size_t offset, size_t *open, size_t *c
                      size_t *length);
 /* The offset of a line and column of the file itself, 1-based; false where it has no such line. */
 bool source_place(const source_map *m, uint32_t line, uint32_t column, size_t *offset);
-/* The first token at or behind *at (a word, a quotation, or one character), to which *at goes: its
+/* The first token at or after *at (a word, a quotation, or one character), to which *at goes: its
  * length, 0 at the end. */
 size_t source_token(const source_map *m, size_t *at);
 void source_line_column(const source_map *m, size_t offset, uint32_t *line,

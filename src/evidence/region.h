@@ -21,7 +21,7 @@ typedef struct {
 
 bool is_cut_point(const program *p, loc l);
 /* False where a loop of the program has no cut point; `loop` is then a location on it. Targets for
- * which `matters` is false, and what leads to them alone, are left out. */
+ * which `matters` is false, and what leads only to them, are left out. */
 bool region_make(const program *p, loc cut, bool (*matters)(void *context, loc target),
                  void *context, region *out, loc *loop);
 void region_release(region *r);

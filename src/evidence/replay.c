@@ -88,7 +88,7 @@ static bool may_change_memory(const program *p, uint32_t in) {
 }
 
 /* The word that memory holds; bytes that it does not hold yet are those of `a`, from now on (the
- * lowest first: tests are run on x86 alone). */
+ * lowest first: tests are run on x86 only). */
 static value steady(player *r, value a) {
     uint32_t width = sort_is_bv(r->p->terms, a.sort) ? sort_width(r->p->terms, a.sort) : 0;
     uint64_t raw, held = 0;
@@ -121,8 +121,10 @@ static value play_input(void *context, uint32_t in, sort s) {
     value a = input_queue_next(r->queue, in, s);
     a = a.sort.id ? value_move(r->p->terms, r->from, a, r->e->pool) : not_given(r, in, s);
     if (may_change_memory(r->p, in)) map_clear(&r->held);
-    if (r->has_address && r->memory) a = steady(r, a);
-    if (r->has_address) compare_held(r, a), remember_read(r);
+    /* hardware may give another value at each read of one address */
+    bool held = r->has_address && program_input_origin(r->p, in) != ORIGIN_VOLATILE;
+    if (held && r->memory) a = steady(r, a);
+    if (held) compare_held(r, a), remember_read(r);
     struct input_value read = {in, a};
     vec_push(&r->e->inputs.items, read);
     r->consumed += hash_mix(in + 1);
@@ -318,7 +320,7 @@ static run_result search_within(program *unreduced, program *reduced, const engi
     return end;
 }
 
-/* The first choice everywhere may go round a loop for ever: longer runs are tried once no short one
+/* The first choice everywhere may go round a loop endlessly: longer runs come once no short one
  * arrives. */
 static run_result search_runs(program *unreduced, program *reduced, const engine_result *r,
                               const budget *b, evidence *e) {
@@ -353,7 +355,7 @@ static void judge_end(const program *unreduced, const program *reduced, const en
 }
 
 /* The first way everywhere. Where there are others and it does not end soon, it may well go round
- * for ever: no patience with it. */
+ * for good: no patience with it. */
 static run_result play_first(program *unreduced, const engine_result *r, const budget *b,
                              evidence *e) {
     const input_log *log = &r->trace.inputs;

@@ -3,7 +3,7 @@
 #include "program/text_form.h"
 
 #include <errno.h>
-#include <sys/stat.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static void keep_file(const evidence *e, const char *name, const text *content) {
@@ -32,12 +32,13 @@ void reproducer_inputs(program *p, const input_log *log, values *pool, text *out
 
 static void keep_readme(const engine_result *r, const evidence_options *o, const evidence *e) {
     text t = {0};
+    char names[SOLVER_NAMES];
     text_print(&t,
                "A check of evidence failed. This is a fault of cinch; please report it with this "
                "directory.\n\n"
                "task:     %s\nverdict:  %s\nengine:   %s\nsolver:   %s\nfailed:   %s\n\n",
                o->title ? o->title : "", r->verdict == VERDICT_TRUE ? "TRUE" : "FALSE",
-               r->engine ? r->engine : "", r->solver ? r->solver : "", e->why);
+               r->engine ? r->engine : "", solver_set_names(r->used, names), e->why);
     text_add(&t, "unreduced.cfa, reduced.cfa: the program before and after reductions\n");
     if (r->verdict == VERDICT_TRUE)
         text_add(&t,
@@ -55,22 +56,15 @@ static void keep_readme(const engine_result *r, const evidence_options *o, const
 
 /* A directory that was not there before. */
 static bool make_directory(const evidence_options *o, evidence *e) {
-    for (int i = 0; i < 1000; i++) {
-        if (o->keep_directory)
-            snprintf(e->kept, sizeof e->kept, i ? "%s-%d" : "%s", o->keep_directory, i);
-        else
-            snprintf(e->kept, sizeof e->kept, i ? "cinch-evidence-%ld-%d" : "cinch-evidence-%ld",
-                     (long)getpid(), i);
-        if (!mkdir(e->kept, 0777)) return true;
-        if (errno != EEXIST) break;
-    }
+    int n = snprintf(e->kept, sizeof e->kept, "%s/cinch-failed-XXXXXX", o->keep_failed);
+    if (n < (int)sizeof e->kept && mkdtemp(e->kept)) return true;
     warning("cannot make %s: %s", e->kept, strerror(errno));
     e->kept[0] = 0;
     return false;
 }
 
-void reproducer_write(program *unreduced, program *reduced, const engine_result *r,
-                      const evidence_options *o, evidence *e) {
+static void keep_all(program *unreduced, program *reduced, const engine_result *r,
+                     const evidence_options *o, evidence *e) {
     if (!make_directory(o, e)) return;
     keep_readme(r, o, e);
     keep_program(e, "unreduced.cfa", unreduced);
@@ -84,5 +78,17 @@ void reproducer_write(program *unreduced, program *reduced, const engine_result 
         text_release(&t);
     }
     if (e->test.size) keep_file(e, "test.c", &e->test);
-    warning("EVIDENCE FAILED: %s; everything needed to reproduce it is in %s", e->why, e->kept);
+}
+
+void evidence_failed(program *unreduced, program *reduced, const engine_result *r,
+                     const evidence_options *o, evidence *e) {
+    e->refuted = true;
+    e->kept[0] = 0;
+    if (o->keep_failed) keep_all(unreduced, reduced, r, o, e);
+    if (o->quiet) return;
+    warning("EVIDENCE FAILED: %s: %s%s%s",
+            r->verdict == VERDICT_TRUE ? "a proof is refuted, which is a fault of cinch"
+                                       : "a violation of the model is not confirmed",
+            e->why, e->kept[0] ? "; what is needed to reproduce it is in " : "",
+            e->kept[0] ? e->kept : "; --keep-failed keeps what is needed to reproduce it");
 }

@@ -4,10 +4,11 @@
 
 #include "evidence/evidence.h"
 
-/* Write both programs, the certificate or the inputs, and a README into a new directory; its name
- * goes to e->kept. Where it cannot be written e->kept stays empty. */
-void reproducer_write(program *unreduced, program *reduced, const engine_result *r,
-                      const evidence_options *o, evidence *e);
+/* A check failed that was over: a fault of cinch or of its model. Warn, unless o->quiet, and with
+ * o->keep_failed write both programs, the certificate or the inputs, and a README into a new
+ * directory there, whose name goes to e->kept. */
+void evidence_failed(program *unreduced, program *reduced, const engine_result *r,
+                     const evidence_options *o, evidence *e);
 /* The inputs of a trace, one a line. */
 void reproducer_inputs(program *p, const input_log *log, values *pool, text *out);
 

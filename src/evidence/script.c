@@ -125,6 +125,14 @@ static bool run_check(script *r, sexp e) {
     return true;
 }
 
+/* z3 chooses its methods by the logic, and ALL has all that a certificate says. */
+static bool run_logic(script *r, sexp e) {
+    const char *logic = atom_at(r, e, 1);
+    if (!logic || sexp_size(r->s, e) != 2 || strcmp(logic, "ALL"))
+        return bad(r, e, "the logic of a certificate is ALL");
+    return true;
+}
+
 static bool run_command(script *r, sexp e) {
     const char *name = sexp_is_list(r->s, e) ? atom_at(r, e, 0) : NULL;
     if (!name) return bad(r, e, "expected a command");
@@ -135,9 +143,8 @@ static bool run_command(script *r, sexp e) {
     if (!strcmp(name, "push")) return run_scopes(r, e, true);
     if (!strcmp(name, "pop")) return run_scopes(r, e, false);
     if (!strcmp(name, "check-sat")) return run_check(r, e);
-    if (!strcmp(name, "set-logic") || !strcmp(name, "set-info") || !strcmp(name, "set-option") ||
-        !strcmp(name, "echo"))
-        return true;
+    if (!strcmp(name, "set-logic")) return run_logic(r, e);
+    if (!strcmp(name, "set-info")) return true;
     if (!strcmp(name, "exit")) return r->ended = true;
     return bad(r, e, "a command that certificates do not have");
 }
@@ -162,11 +169,9 @@ bool script_run(const text *lines, const char *backend, const budget *b, script_
     return good;
 }
 
-static bool collect(terms *t, const text *lines, term_vec *queries) {
-    input_error error = {0};
-    sexps *s = sexps_parse(lines->data ? lines->data : "", lines->size, "certificate", &error);
-    if (!s) return false;
-    script r = {.t = t, .s = s, .scope = smt_scope_new(t, "certificate"), .error = &error};
+/* The queries of a script, none of them asked. */
+static bool collect_parsed(terms *t, const sexps *s, term_vec *queries, input_error *error) {
+    script r = {.t = t, .s = s, .scope = smt_scope_new(t, "certificate"), .error = error};
     bool good = true;
     for (uint32_t i = 0; i < sexps_count(s) && good && !r.ended; i++)
         good = run_command(&r, sexps_at(s, i));
@@ -174,6 +179,113 @@ static bool collect(terms *t, const text *lines, term_vec *queries) {
     vec_release(&r.asserted);
     vec_release(&r.scopes);
     smt_scope_delete(r.scope);
+    return good;
+}
+
+static bool collect(terms *t, const text *lines, term_vec *queries) {
+    input_error error = {0};
+    sexps *s = sexps_parse(lines->data ? lines->data : "", lines->size, "certificate", &error);
+    bool good = s && collect_parsed(t, s, queries, &error);
+    sexps_delete(s);
+    return good;
+}
+
+/* ---- what it is about ---- */
+
+/* Every term of the bank is one of the script, or of its definitions. */
+bool script_about(const text *lines, script_subject *subject) {
+    terms *t = terms_new();
+    term_vec queries = {0};
+    bool good = collect(t, lines, &queries);
+    *subject = (script_subject){0};
+    for (term a = {1}; good && a.id <= terms_count(t); a.id++) {
+        subject->theories |= sort_theories(t, term_sort(t, a));
+        subject->sums |= term_op(t, a) == OP_BVADD;
+    }
+    vec_release(&queries);
+    terms_delete(t);
+    return good;
+}
+
+/* ---- printing again ---- */
+
+static bool all_printable(const char *atom, const char *others) {
+    for (const char *c = atom; *c; c++)
+        if (*c < 32 || *c > 126 || strchr(others, *c)) return false;
+    return true;
+}
+
+static bool print_atom(script *r, sexp e, text *out) {
+    const char *atom = sexp_atom(r->s, e);
+    bool quoted = sexp_is_quoted(r->s, e);
+    if (sexp_is_string(r->s, e)) return bad(r, e, "certificates have no strings");
+    if (!all_printable(atom, quoted ? "|\\" : "|\\\"';:,{}[]`"))
+        return bad(r, e, "a symbol with characters that certificates do not have");
+    text_print(out, quoted ? "|%s|" : "%s", atom);
+    return true;
+}
+
+/* A list that is being printed, and its next child. */
+typedef struct {
+    sexp list;
+    uint32_t next;
+} open_list;
+
+/* Without recursion: texts nest as deep as they like. */
+static bool print_command(script *r, sexp e, text *out) {
+    vec(open_list) open = {0};
+    bool good = true;
+    vec_push(&open, ((open_list){e, 0}));
+    text_char(out, '(');
+    while (open.size && good) {
+        open_list *top = &vec_last(&open);
+        if (top->next == sexp_size(r->s, top->list)) {
+            text_char(out, ')');
+            open.size--;
+            continue;
+        }
+        if (top->next) text_char(out, ' ');
+        sexp child = sexp_at(r->s, top->list, top->next++);
+        if (sexp_is_list(r->s, child)) {
+            vec_push(&open, ((open_list){child, 0}));
+            text_char(out, '(');
+        } else good = print_atom(r, child, out);
+    }
+    vec_release(&open);
+    text_char(out, '\n');
+    return good;
+}
+
+static bool is_command(const script *r, sexp e, const char *name) {
+    return !strcmp(atom_at(r, e, 0), name);
+}
+
+static bool print_all(script *r, text *out) {
+    bool good = true;
+    for (uint32_t i = 0; i < sexps_count(r->s) && good; i++) {
+        sexp e = sexps_at(r->s, i);
+        if (is_command(r, e, "exit")) break;
+        if (!is_command(r, e, "set-info")) good = print_command(r, e, out);
+    }
+    return good;
+}
+
+static uint32_t count_ends(const term_vec *queries) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < queries->size; i++) n += !queries->data[i].id;
+    return n;
+}
+
+bool script_print(const text *lines, text *out, uint32_t *queries, input_error *error) {
+    sexps *s = sexps_parse(lines->data ? lines->data : "", lines->size, "certificate", error);
+    if (!s) return false;
+    terms *t = terms_new();
+    term_vec found = {0};
+    script r = {.t = t, .s = s, .error = error};
+    bool good = collect_parsed(t, s, &found, error) && print_all(&r, out);
+    *queries = count_ends(&found);
+    vec_release(&found);
+    terms_delete(t);
     sexps_delete(s);
     return good;
 }

@@ -34,8 +34,13 @@ typedef struct {
 struct witness {
     bool violation;
     uint32_t long_bits;
+    char *specification; /* NULL: not given */
+    string_vec hashes;   /* SHA-256 of the files of its task; owned */
     vec(point) points;
 };
+
+/* The specification of a task, as SV-COMP writes it. */
+void witness_specification(const witness_claim *c, const char *entry, text *out);
 
 /* Where in the automaton a point is met. */
 typedef struct {

@@ -148,7 +148,7 @@ static cmd passing(weaver *v, const point *x, term holds, uint32_t number) {
     return cmd_assign(v->p, v->passed, term_ite(t, now, term_bv(t, 32, number + 1), v->passed));
 }
 
-/* The command with `more` behind each read of the input, or each assignment to the variable. */
+/* The command with `more` after each read of the input, or each assignment to the variable. */
 static cmd insert_behind(weaver *v, cmd c, const witness_place *at, cmd more) {
     enum cmd_kind k = cmd_kind_of(v->p, c);
     bool here = at->where == AFTER_HAVOC ? k == CMD_HAVOC && cmd_input(v->p, c) == at->input
@@ -230,7 +230,7 @@ static bool is_target(const weaver *v, const placing *f, const point *x, size_t 
     return line == x->line;
 }
 
-/* An error counts once all waypoints are passed, and at the target alone where that is one of the
+/* An error counts once all waypoints are passed, and at the target only where that is one of the
  * program's. */
 static void weave_target(weaver *v, const point *x, const placing *f, size_t offset) {
     terms *t = v->p->terms;

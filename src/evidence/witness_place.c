@@ -121,7 +121,7 @@ void places_of_statement(const placing *x, size_t offset, witness_places *out) {
 
 /* ---- branches ---- */
 
-/* Where a run goes on that has come to l: 1 in what the condition governs, 0 behind or beside it,
+/* Where a run goes on that has come to l: 1 in what the condition governs, 0 after or beside it,
  * -1 still deciding, or in a call. */
 static int outcome_at(const statement_search *c, loc l) {
     const program *p = c->x->p;

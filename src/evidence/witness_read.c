@@ -1,9 +1,11 @@
 /* Witnesses, format 2.x, from YAML to points. */
 #include "evidence/witness.h"
 #include "base/fail.h"
+#include "evidence/sha256.h"
 
 #include <errno.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <yaml.h>
 
 typedef struct {
@@ -99,8 +101,17 @@ static void read_segments(witness_reader *r, yaml_node_t *content) {
 }
 
 static void read_metadata(witness_reader *r, const yaml_node_t *metadata) {
-    const char *machine = scalar(field(r, field(r, metadata, "task"), "data_model"));
+    const yaml_node_t *task = field(r, metadata, "task"),
+                      *hashes = field(r, task, "input_file_hashes");
+    const char *machine = scalar(field(r, task, "data_model"));
     if (machine) r->w->long_bits = strcmp(machine, "ILP32") ? 64 : 32;
+    mem_free(r->w->specification);
+    r->w->specification = copy(field(r, task, "specification"));
+    if (!hashes || hashes->type != YAML_MAPPING_NODE) return;
+    for (yaml_node_pair_t *x = hashes->data.mapping.pairs.start; x < hashes->data.mapping.pairs.top;
+         x++)
+        if (scalar(node_at(r, x->value)))
+            vec_push(&r->w->hashes, mem_string(scalar(node_at(r, x->value))));
 }
 
 /* The first entry that is a witness. */
@@ -158,6 +169,9 @@ void witness_delete(witness *w) {
         mem_free(x->value);
         mem_free(x->format);
     }
+    for (uint32_t i = 0; i < w->hashes.size; i++) mem_free(w->hashes.data[i]);
+    vec_release(&w->hashes);
+    mem_free(w->specification);
     vec_release(&w->points);
     mem_free(w);
 }

@@ -1,6 +1,7 @@
 /* Verification witnesses, SV-COMP format 2.0: YAML, positions 1-based, loops by their keyword. */
 #include "base/fail.h"
 #include "evidence/sha256.h"
+#include "evidence/witness.h"
 #include "evidence/c_invariant.h"
 #include "frontend/sources.h"
 #include "program/text_form.h"
@@ -66,34 +67,9 @@ static const char *machine(const witness_writer *w) {
 /* What was asked, one CHECK a property as SV-COMP writes it; what it has no words for is named as
  * cinch does. */
 static void put_specification(witness_writer *w) {
-    static const struct {
-        uint32_t check;
-        const char *formula;
-    } formulas[] = {
-        {CHECK_OVERFLOW, "G ! overflow"},
-        {CHECK_DEREF, "G valid-deref"},
-        {CHECK_FREE, "G valid-free"},
-        {CHECK_TRACK, "G valid-memtrack"},
-        {CHECK_CLEANUP, "G valid-memcleanup"},
-        {CHECK_ASSERT, "G assert"},
-        {CHECK_DIV, "G ! div-by-zero"},
-        {CHECK_SHIFT, "G shift"},
-        {CHECK_BOUNDS, "G bounds"},
-        {CHECK_NULL, "G ! null"},
-        {CHECK_FLOAT_CAST, "G float-cast"},
-    };
-    const char *entry = w->task->load->entry ? w->task->load->entry : "main",
-               *error = w->s.error_function ? w->s.error_function : "reach_error";
-    /* assertions are asked for where nothing is said, which is what SV-COMP's property means */
-    uint32_t asked =
-        w->s.checks & CHECK_UNREACH ? w->s.checks & ~(uint32_t)CHECK_ASSERT : w->s.checks;
+    witness_claim c = {.checks = w->s.checks, .error_function = w->s.error_function};
     text said = {0};
-    if (asked & CHECK_UNREACH || !asked)
-        text_print(&said, "CHECK( init(%s()), LTL(G ! call(%s())) )", entry, error);
-    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
-        if (asked & formulas[i].check)
-            text_print(&said, "%sCHECK( init(%s()), LTL(%s) )", said.size ? " " : "", entry,
-                       formulas[i].formula);
+    witness_specification(&c, w->task->load->entry ? w->task->load->entry : "main", &said);
     quoted_print(w->out, text_string(&said));
     text_release(&said);
 }

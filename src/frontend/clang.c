@@ -1,16 +1,24 @@
 #include "frontend/clang.h"
 #include "base/budget.h"
-#include "base/child.h"
+#include "base/launch.h"
 #include "base/tool.h"
 #include "frontend/bodies.h"
 #include "frontend/cprover.h"
 #include "frontend/flags.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define FOR_OURS(flag)
 #define FOR_ALL(flag) flag,
@@ -63,20 +71,68 @@ LLVMModuleRef clang_bitcode(compiler *c, const char *name, const void *code, siz
 }
 
 static void cannot_run(compiler *c, const char *name, int error) {
-    fail(c, LOAD_MISSING_TOOL, "cannot run %s: %s", name, strerror(error));
-    text_print(c->messages, "%s\n", tool_package_note(name));
+    bool missing = error == ENOENT || error == EACCES; /* otherwise a limit of this process */
+    fail(c, missing ? LOAD_MISSING_TOOL : LOAD_UNSUPPORTED, "cannot run %s: %s", name,
+         strerror(error));
+    text_print(c->messages, "%s\n", missing ? tool_package_note(name) : "");
 }
 
+/* ---- what the compiler read ---- */
+
+/* It writes the files that it read after its output, as a make rule for a name that no input can
+ * know. */
+enum { RULE_NAME = 40 };
+
+static void add_rule(string_vec *argv, char name[RULE_NAME]) {
+    uint64_t secret[2] = {0};
+    require(getrandom(secret, sizeof secret, 0) == sizeof secret, "no random numbers");
+    snprintf(name, RULE_NAME, "read-%016" PRIx64 "%016" PRIx64, secret[0], secret[1]);
+    static char *const words[] = {"-MD", "-MF", "-", "-MT"};
+    vec_append(argv, words, sizeof words / sizeof *words);
+    add(argv, name);
+}
+
+/* Cuts the rule off the output; empty: there is none. */
+static void take_rule(text *output, const char *name, text *rule) {
+    size_t n = strlen(name);
+    for (size_t i = output->size >= n ? output->size - n + 1 : 0; i-- > 0;) {
+        if (memcmp(output->data + i, name, n)) continue;
+        text_bytes(rule, output->data + i + n + 1, output->size - i - n - 1);
+        output->size = i;
+        return;
+    }
+}
+
+/* Takes over what the compiler said; false where it read what it should not have. Then nothing
+ * that it said is shown, since all of it may be about that. */
+static bool judge(compiler *c, const char *file, const char *directory, text *output,
+                  const char *rule_name, const text *errors) {
+    text rule = {0};
+    if (rule_name) take_rule(output, rule_name, &rule);
+    char *foreign = project_refuses(c->project, text_string(&rule), directory);
+    text_release(&rule);
+    if (!foreign) {
+        if (errors->size) project_messages(c->project, errors->data, directory, c->messages);
+        return true;
+    }
+    c->refused = true;
+    fail(c, LOAD_BAD_INPUT, "%s reads %s, which is outside of the project; ", file, foreign);
+    text_add(c->messages, "run cinch in the project's folder, or name the folder by -I\n");
+    mem_free(foreign);
+    return false;
+}
+
+/* `rule_name`: of add_rule; NULL: a text of ours, or after the preprocessor. */
 static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, const char *name,
-                         const char *directory) {
+                         const char *directory, const char *rule_name) {
     text code = {0}, errors = {0};
     vec_push(argv, NULL);
     child_limits limits = {.seconds = c->options->seconds, .directory = directory};
-    child_result r = child_run(argv->data, stdin_text, &code, &errors, limits);
-    if (errors.size) text_add(c->messages, text_string(&errors));
+    child_result r = launch_tool(argv->data, stdin_text, &code, &errors, limits);
     LLVMModuleRef m = NULL;
     if (!r.started) cannot_run(c, argv->data[0], r.status);
-    else if (r.timed_out)
+    else if (!judge(c, name, directory, &code, rule_name, &errors)) {
+    } else if (r.timed_out)
         fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s ran out of time on %s\n",
              argv->data[0], name);
     else if (r.signal) fail(c, LOAD_UNSUPPORTED, "%s crashed on %s\n", argv->data[0], name);
@@ -119,10 +175,12 @@ static void add_source(const compiler *c, const source *s, string_vec *argv) {
 
 static LLVMModuleRef compile_text(compiler *c, const source *s, const text *instead) {
     string_vec argv = {0};
+    char rule[RULE_NAME];
     add_source(c, s, &argv);
     if (instead) add(&argv, "-xcpp-output");
+    else add_rule(&argv, rule);
     add(&argv, instead ? "-" : s->file);
-    LLVMModuleRef m = run(c, &argv, instead, s->file, s->directory);
+    LLVMModuleRef m = run(c, &argv, instead, s->file, s->directory, instead ? NULL : rule);
     vec_release(&argv);
     return m;
 }
@@ -140,10 +198,9 @@ static bool declares_cprover(LLVMModuleRef m) {
     return false;
 }
 
-void clang_complaints(compiler *c, const source *s, const text *code, text *out) {
+void clang_complaints_placed(compiler *c, const source *s, const text *code, text *out) {
     string_vec argv = {0};
-    text plain = {0}, ignored = {0};
-    cprover_drop_origins(code, &plain);
+    text ignored = {0};
     add_source(c, s, &argv);
     add(&argv, "-fsyntax-only");
     add(&argv, "-ferror-limit=0");
@@ -152,10 +209,16 @@ void clang_complaints(compiler *c, const source *s, const text *code, text *out)
     add(&argv, "-");
     vec_push(&argv, NULL);
     child_limits limits = {.seconds = c->options->seconds, .directory = s->directory};
-    child_run(argv.data, &plain, &ignored, out, limits);
+    launch_tool(argv.data, code, &ignored, out, limits);
     vec_release(&argv);
-    text_release(&plain);
     text_release(&ignored);
+}
+
+void clang_complaints(compiler *c, const source *s, const text *code, text *out) {
+    text plain = {0};
+    cprover_drop_origins(code, &plain);
+    clang_complaints_placed(c, s, &plain, out);
+    text_release(&plain);
 }
 
 /* Once more, with what CBMC allows of records written out where there are any. */
@@ -204,7 +267,7 @@ static LLVMModuleRef compile_plainly(compiler *c, const source *s, const text *i
     c->messages = &first;
     LLVMModuleRef m = compile_text(c, s, instead), again = NULL;
     enum load_status status = c->status;
-    bool meant = !instead && (m ? declares_cprover(m) : load_is_bad(status));
+    bool meant = !instead && !c->refused && (m ? declares_cprover(m) : load_is_bad(status));
     if (meant) {
         c->messages = &second;
         c->status = LOAD_OK;
@@ -229,19 +292,23 @@ static LLVMModuleRef compile(compiler *c, const source *s) {
     return meant ? m : compile_plainly(c, s, NULL);
 }
 
-static bool preprocess(compiler *c, const source *s, const text *code, bool fully, text *out) {
+/* `how`: further arguments, ended by NULL. */
+static bool preprocess(compiler *c, const source *s, const text *code, const char *const *how,
+                       text *out) {
     string_vec argv = {0};
     text errors = {0};
+    char rule[RULE_NAME];
     add_source(c, s, &argv);
+    add_rule(&argv, rule);
     add(&argv, "-E");
-    if (fully) add(&argv, "-CC"), add(&argv, "-dD");
-    if (code) add(&argv, "-xc"), add(&argv, "-P");
+    while (*how) add(&argv, *how++);
+    if (code) add(&argv, "-xc");
     add(&argv, code ? "-" : s->file);
     vec_push(&argv, NULL);
     child_limits limits = {.seconds = c->options->seconds, .directory = s->directory};
-    child_result r = child_run(argv.data, code, out, &errors, limits);
-    if (errors.size) text_add(c->messages, text_string(&errors));
+    child_result r = launch_tool(argv.data, code, out, &errors, limits);
     if (!r.started) cannot_run(c, argv.data[0], r.status);
+    else if (!judge(c, s->file, s->directory, out, rule, &errors)) text_clear(out);
     else if (r.timed_out || r.signal)
         fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s did not come to its end on %s\n",
              argv.data[0], s->file);
@@ -252,15 +319,33 @@ static bool preprocess(compiler *c, const source *s, const text *code, bool full
 }
 
 bool clang_preprocess(compiler *c, const source *s, text *out) {
-    return preprocess(c, s, NULL, false, out);
+    return preprocess(c, s, NULL, (const char *const[]){NULL}, out);
+}
+
+bool clang_preprocess_meant(compiler *c, const source *s, text *out) {
+    text preprocessed = {0};
+    bool good = clang_preprocess(c, s, &preprocessed);
+    if (good && strstr(text_string(&preprocessed), CPROVER_PREFIX))
+        cprover_rewrite(&preprocessed, false, out);
+    else if (good) text_bytes(out, preprocessed.data, preprocessed.size);
+    text_release(&preprocessed);
+    return good;
 }
 
 bool clang_preprocess_fully(compiler *c, const source *s, text *out) {
-    return preprocess(c, s, NULL, true, out);
+    return preprocess(c, s, NULL, (const char *const[]){"-CC", "-dD", NULL}, out);
+}
+
+bool clang_macros(compiler *c, const source *s, text *out) {
+    return preprocess(c, s, NULL, (const char *const[]){"-dM", NULL}, out);
 }
 
 bool clang_preprocess_text(compiler *c, const source *s, const text *code, text *out) {
-    return preprocess(c, s, code, false, out);
+    return preprocess(c, s, code, (const char *const[]){"-P", NULL}, out);
+}
+
+bool clang_preprocess_placed(compiler *c, const source *s, const text *code, text *out) {
+    return preprocess(c, s, code, (const char *const[]){NULL}, out);
 }
 
 void clang_arguments(const compiler *c, const source *s, string_vec *out) {
@@ -268,7 +353,20 @@ void clang_arguments(const compiler *c, const source *s, string_vec *out) {
     add_own(c, s, out);
 }
 
-static LLVMModuleRef read_ir(compiler *c, const char *file) {
+/* The reader accepts IR that means nothing: values before their definition, branches without a
+ * block. */
+static LLVMModuleRef verified(compiler *c, const char *file, LLVMModuleRef m) {
+    char *message = NULL;
+    bool bad = LLVMVerifyModule(m, LLVMReturnStatusAction, &message);
+    if (bad) {
+        LLVMDisposeModule(m);
+        m = fail(c, LOAD_BAD_INPUT, "%s: this is no valid IR: %s\n", file, message);
+    }
+    LLVMDisposeMessage(message);
+    return m;
+}
+
+static LLVMModuleRef parse_ir(compiler *c, const char *file) {
     LLVMMemoryBufferRef buffer;
     char *message = NULL;
     LLVMModuleRef m = NULL;
@@ -277,7 +375,40 @@ static LLVMModuleRef read_ir(compiler *c, const char *file) {
     else if (LLVMParseIRInContext(c->context, buffer, &m, &message)) /* consumes the buffer */
         m = fail(c, LOAD_BAD_INPUT, "%s: %s\n", file, message);
     if (message) LLVMDisposeMessage(message);
+    return m ? verified(c, file, m) : NULL;
+}
+
+/* LLVM prints what it thinks of debug information, with a stranger's words in it, by itself. */
+static LLVMModuleRef parse_silently(compiler *c, const char *file) {
+    int shown = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+    LLVMModuleRef m = parse_ir(c, file);
+    if (shown >= 0) dup2(shown, STDERR_FILENO), close(shown);
+    if (nowhere >= 0) close(nowhere);
     return m;
+}
+
+/* LLVM's reader ends the process at some invalid files, before its verifier sees them: whether it
+ * does is tried in one of our own. */
+static bool ends_reader(compiler *c, const char *file) {
+    int status = 0;
+    pid_t pid = fork();
+    if (!pid) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (c->options->seconds > 0) alarm((unsigned)c->options->seconds + 1);
+        signal(SIGALRM, SIG_DFL);
+        parse_silently(c, file);
+        _exit(0);
+    }
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+    return pid > 0 && status;
+}
+
+static LLVMModuleRef read_ir(compiler *c, const char *file) {
+    if (ends_reader(c, file))
+        return fail(c, LOAD_BAD_INPUT, "%s: this is no valid IR: %s\n", file,
+                    "LLVM cannot read it");
+    return parse_silently(c, file);
 }
 
 LLVMModuleRef clang_file(compiler *c, const source *s) {
@@ -305,7 +436,7 @@ LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32
     if (flags_sanitize(checks, &argv)) add(&argv, "-fsanitize-trap=all");
     add(&argv, "-xc");
     add(&argv, "-");
-    LLVMModuleRef m = run(c, &argv, &lines, name, NULL);
+    LLVMModuleRef m = run(c, &argv, &lines, name, NULL, NULL);
     vec_release(&argv);
     text_release(&lines);
     return m;

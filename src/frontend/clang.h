@@ -7,7 +7,7 @@
 #ifndef FRONTEND_CLANG_H
 #define FRONTEND_CLANG_H
 
-#include "frontend/sources.h"
+#include "frontend/project.h"
 
 #include <llvm-c/Core.h>
 
@@ -20,6 +20,8 @@ typedef struct {
     enum load_status status; /* LOAD_OK until something fails */
     text *messages;          /* what clang printed, and ours */
     string_vec defined;      /* flags for functions that the program defines itself */
+    const project *project;  /* whose files messages may quote */
+    bool refused;            /* the compiler read a file that it should not have */
     bool cprover;            /* a file with CBMC's words was met */
     vec(text) meant;         /* by source: its text as CBMC means it; empty: not known */
 } compiler;
@@ -37,12 +39,20 @@ bool clang_plain_machine(const compiler *c, bool *narrow);
 bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from);
 /* A C file after the preprocessor; false with status and messages set. */
 bool clang_preprocess(compiler *c, const source *s, text *out);
+/* The same as CBMC means it, where it has CBMC's words. */
+bool clang_preprocess_meant(compiler *c, const source *s, text *out);
 /* The same with comments and the definitions of macros; and of a text in the place of the file. */
 bool clang_preprocess_fully(compiler *c, const source *s, text *out);
 bool clang_preprocess_text(compiler *c, const source *s, const text *code, text *out);
+/* ... which keeps its line markers. */
+bool clang_preprocess_placed(compiler *c, const source *s, const text *code, text *out);
+/* The definitions of macros that hold at the end of a file, a line each. */
+bool clang_macros(compiler *c, const source *s, text *out);
 /* All that the compiler has to say against a preprocessed text in the place of a file, with the
  * lines and ranges that it is about; positions are those of the text. */
 void clang_complaints(compiler *c, const source *s, const text *code, text *out);
+/* The same with positions as the line markers of the text say. */
+void clang_complaints_placed(compiler *c, const source *s, const text *code, text *out);
 /* The arguments that decide how a C file is understood, for others that read it; borrowed. */
 void clang_arguments(const compiler *c, const source *s, string_vec *out);
 /* An argument of the user or of a compilation database that changes the meaning in a way that we

@@ -45,9 +45,11 @@ static bool takes_argument(const char *word) {
     return false;
 }
 
-/* Arguments behind the name of the compiler. */
+/* Arguments after the name of the compiler. */
 static void keep_arguments(const string_vec *all, string_vec *into) {
     for (uint32_t i = 0; i < all->size; i++) {
+        /* the compiler would read more arguments from the file that is named after an @ */
+        if (all->data[i][0] == '@' || (i + 1 < all->size && all->data[i + 1][0] == '@')) continue;
         if (takes_argument(all->data[i]) && i + 1 < all->size) {
             vec_push(into, all->data[i]);
             vec_push(into, all->data[++i]);

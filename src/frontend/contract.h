@@ -34,7 +34,7 @@ typedef struct {
     int64_t bound;
 } contract_guard;
 
-/* A part of a sum that is not linear: of arguments 0 and 1; of argument 0 alone, its square. */
+/* A part of a sum that is not linear: of arguments 0 and 1; of argument 0 only, its square. */
 enum contract_part { CONTRACT_LINEAR, CONTRACT_PRODUCT, CONTRACT_REMAINDER };
 
 /* Where all guards hold: subject REL constant + sum of coefficient * argument (+ such a part)

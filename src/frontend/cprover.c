@@ -63,7 +63,7 @@ static const char *skip_word(const char *p) {
     return p;
 }
 
-/* From the quote to behind the one that ends it. */
+/* From the quote to after the one that ends it. */
 static const char *skip_quoted(const char *p) {
     char quote = *p++;
     while (*p && *p != quote) p += *p == '\\' && p[1] ? 2 : 1;
@@ -80,7 +80,7 @@ static const char *skip_spaces(const char *p) {
     return p;
 }
 
-/* From an opening bracket to behind the one that closes it; NULL: none does. */
+/* From an opening bracket to after the one that closes it; NULL: none does. */
 static const char *skip_group(const char *p) {
     uint32_t depth = 0;
     for (; *p; p = skip_token(p)) {

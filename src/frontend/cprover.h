@@ -4,7 +4,7 @@
  * declarations of one uninterpreted function, and clauses of contracts between a function's head
  * and its body. Here they become declarations, statement expressions, loops, one declaration, and
  * nothing: CBMC, too, ignores contracts unless it is asked to enforce or replace them. The words
- * are in cprover.def; what the declared functions mean is said in llvm/cprover.c. */
+ * are in cprover.def; what the declared functions mean is said in external/cprover_calls.h. */
 #ifndef FRONTEND_CPROVER_H
 #define FRONTEND_CPROVER_H
 

@@ -1,5 +1,5 @@
 #include "frontend/cross.h"
-#include "base/child.h"
+#include "base/launch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -112,11 +112,12 @@ static void add_list(sources *s, const char *said, string_vec *into) {
     }
 }
 
+/* The project says how its compiler is called, not which file it is: that is up to PATH. */
 static void add_headers(sources *s, const char *compiler, string_vec *into) {
-    char *argv[] = {(char *)(uintptr_t)compiler, "-xc", "-E", "-v", "-", NULL};
+    char *argv[] = {(char *)(uintptr_t)base_name(compiler), "-xc", "-E", "-v", "-", NULL};
     text said = {0}, nothing = {0};
     text_add(&nothing, "");
-    child_result r = child_run(argv, &nothing, NULL, &said, (child_limits){.seconds = 10});
+    child_result r = launch_tool(argv, &nothing, NULL, &said, (child_limits){.seconds = 10});
     if (r.started && !r.status && said.size) add_list(s, text_string(&said), into);
     else {
         char *word = mem_format("%s is not installed: headers are those that the arguments name",

@@ -5,7 +5,7 @@
 
 #include "frontend/sources.h"
 
-/* Where in a command the compiler stands: behind ccache and the like. */
+/* Where in a command the compiler stands: after ccache and the like. */
 uint32_t cross_compiler(const string_vec *command);
 /* The target of a compiler, as an argument for clang (in the arena of `s`), unless the command
  * names one itself, and the headers of the compiler where it is installed. What clang has no target

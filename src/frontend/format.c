@@ -164,7 +164,7 @@ static size_t interpreted_number(const char *name) {
     return i;
 }
 
-/* Variable arguments are known on x86 alone. */
+/* Variable arguments are known on x86 only. */
 static bool is_x86(LLVMModuleRef m) {
     const char *target = LLVMGetTarget(m);
     return !strncmp(target, "x86_64", 6) || (target[0] == 'i' && !strncmp(target + 2, "86", 2));

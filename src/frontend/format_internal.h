@@ -25,7 +25,7 @@ typedef struct {
     bool star_width, star_precision;
     enum length length;
     char conversion;
-    uint32_t argument; /* of printf: what is converted, behind width and precision */
+    uint32_t argument; /* of printf: what is converted, after width and precision */
 } directive;
 typedef vec(directive) directive_vec;
 

@@ -28,27 +28,40 @@ enum {
     CHECK_FLOAT_OVERFLOW = 1 << 18,   /* what is computed from finite numbers is finite */
     CHECK_NAN = 1 << 19,              /* what is computed from numbers is one */
     CHECK_UNINITIALIZED = 1 << 20,    /* locals are written before they are read */
+    CHECK_TERMINATION = 1 << 21,      /* every run ends; not with others (verify/termination.h) */
+    CHECK_PRECONDITION = 1 << 22,     /* of functions of C's library and of the compiler */
+    CHECK_ALIGNMENT = 1 << 23,        /* accesses are aligned as their types ask */
     CHECK_LIFETIMES = CHECK_DEREF | CHECK_FREE | CHECK_TRACK | CHECK_CLEANUP,
     CHECK_MEMSAFETY = CHECK_DEREF | CHECK_FREE | CHECK_TRACK,
     CHECK_MEMORY = CHECK_MEMSAFETY | CHECK_BOUNDS | CHECK_NULL | CHECK_ALLOCATION,
     CHECK_UNDEFINED = CHECK_MEMORY | CHECK_OVERFLOW | CHECK_DIV | CHECK_SHIFT | CHECK_FLOAT_CAST |
-                      CHECK_POINTER_OVERFLOW | CHECK_POINTER_COMPARE | CHECK_UNINITIALIZED,
+                      CHECK_POINTER_OVERFLOW | CHECK_POINTER_COMPARE | CHECK_UNINITIALIZED |
+                      CHECK_PRECONDITION | CHECK_ALIGNMENT,
     CHECK_DEFINED = CHECK_UNSIGNED | CHECK_CONVERSION | CHECK_FLOAT_OVERFLOW | CHECK_NAN,
     CHECK_ALL = CHECK_UNDEFINED | CHECK_DEFINED | CHECK_CLEANUP | CHECK_UNREACH | CHECK_ASSERT
 };
 
-/* Marks of coverage goals, written into a source by whoever wants to know (goal/mark.h):
- *     void __cinch_goal(int goal, _Bool when)                the goal is reached here where `when`
- * holds _Bool __cinch_condition(int yes, int no, _Bool is)     `is`; one of the goals is reached A
- * goal is an error location of the property PROPERTY_GOAL, with the goal's number, that a
- * run may enter or pass by: the edge into it is an alternative, and comes before the edges that
- * lead on. */
+/* Marks of coverage goals, which goal/mark.h writes into a source:
+ *
+ *     void __cinch_goal(int goal, _Bool when)              reaches the goal if `when` holds
+ *     _Bool __cinch_condition(int yes, int no, _Bool is)   reaches one of the goals, returns `is`
+ *
+ * A goal is an error location of the property PROPERTY_GOAL, with the goal's number. A run may
+ * enter it or pass by: the edge into it is an alternative, and precedes the edges that lead on. */
 #define MARK_GOAL "__cinch_goal"
 #define MARK_CONDITION "__cinch_condition"
 
 /* What a volatile read gives: any value where hardware could have written (llvm/volatile.c), what
- * memory holds, any value. */
-enum volatile_reads { VOLATILE_HARDWARE, VOLATILE_MEMORY, VOLATILE_INPUT };
+ * memory holds, or always any value. By default hardware; memory if a task definition (.yml) or a
+ * property file (.prp) is given, whose rules know no hardware. */
+enum volatile_reads { VOLATILE_DEFAULT, VOLATILE_HARDWARE, VOLATILE_MEMORY, VOLATILE_INPUT };
+
+/* What a call of a procedure does, beside leading into the body for good. */
+enum procedure_calls {
+    CALLS_SUMMARIZED,  /* what its summary says */
+    CALLS_RETURN_ANY,  /* returns and writes any value: for proofs */
+    CALLS_NEVER_RETURN /* nothing: for runs that go deeper and deeper */
+};
 
 /* A copy of a function's body for each call; one for all calls of a function where the copies are
  * too many; one for all calls. */
@@ -67,7 +80,8 @@ typedef struct {
 
 typedef struct {
     string_vec files;
-    string_vec only;            /* --only: of compilation databases these files alone; none: all */
+    bool unsafe_native;         /* run the compiled program also where there is no sandbox */
+    string_vec only;            /* --only: of compilation databases these files only; none: all */
     uint32_t checks;            /* CHECK_*; 0: CHECK_UNREACH | CHECK_ASSERT */
     const char *error_function; /* NULL: reach_error and __VERIFIER_error */
     const char *entry;          /* NULL: main */
@@ -92,16 +106,18 @@ typedef struct {
         heap_instances;  /* objects an allocation site has before the limit location; 0: default */
     bool heap_unbounded; /* as many objects a site as its addresses allow, an assumption instead of
                             a limit location: for proofs */
-    bool heap_limited;   /* with heap_unbounded: the limit location all the same, for single runs */
+    bool heap_limited;   /* with heap_unbounded: the limit location anyway, for single runs */
     bool heap_by_size;   /* ... and allocation sites of one size count as one */
     bool *sites_share;   /* set where some do; may be NULL */
-    bool forget_memory;  /* of memory only plain variables are kept (llvm/forget.h): for proofs */
-    bool forget_calls;   /* ... and a function that may be called while it runs returns to any of
-                            its callers, which then know nothing of their own variables */
-    bool summaries;      /* functions are procedures with open summaries (program/summary.h): the
-                            recursive ones, or all (INLINE_NONE) */
-    bool guesses;        /* ... with guesses at what these are (contract.h) ... */
-    bool guessed_only;   /* ... where nothing is a procedure that has none */
+    bool forget_memory; /* of memory only plain variables are kept (abstract/abstract.h): for proofs
+                         */
+    bool forget_calls;  /* ... and a function that may be called while it runs returns to any of
+                           its callers, which then know nothing of their own variables */
+    bool summaries;     /* functions are procedures with open summaries (program/summary.h): the
+                           recursive ones, or all (INLINE_NONE) */
+    enum procedure_calls calls; /* ... how they return */
+    bool guesses;               /* ... with guesses at what these are (contract.h) ... */
+    bool guessed_only;          /* ... where nothing is a procedure that has none */
     enum inlining inlining;
     bool malloc_may_fail; /* any allocation may give null */
     double seconds;       /* for clang */

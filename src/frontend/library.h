@@ -17,7 +17,7 @@
 #define LIBRARY_FAILS_PREFIX "__cinch_fails_" /* not 0: what hardly ever fails does */
 
 bool library_link(compiler *c, LLVMModuleRef m);
-/* One of the parts that there are; `anew`: compiled now, not when cinch was built. */
+/* One of the parts that there are; `again`: compiled now, not when cinch was built. */
 uint32_t library_parts(void);
 LLVMModuleRef library_part(compiler *c, uint32_t i, bool anew);
 /* A function that the C library of this machine defines: a test calls that one, whatever the

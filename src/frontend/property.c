@@ -24,10 +24,13 @@ static const struct {
     {"uninitialized", CHECK_UNINITIALIZED},
     {"pointer-overflow", CHECK_POINTER_OVERFLOW},
     {"pointer-compare", CHECK_POINTER_COMPARE},
+    {"precondition", CHECK_PRECONDITION},
+    {"alignment", CHECK_ALIGNMENT},
     {"unsigned-overflow", CHECK_UNSIGNED},
     {"conversion", CHECK_CONVERSION},
     {"float-overflow", CHECK_FLOAT_OVERFLOW},
     {"nan", CHECK_NAN},
+    {"termination", CHECK_TERMINATION},
     {"valid-memsafety", CHECK_MEMSAFETY},
     {"memory", CHECK_MEMORY},
     {"undefined", CHECK_UNDEFINED},
@@ -43,6 +46,16 @@ static uint32_t check_named(const char *name, size_t size) {
 
 static bool fail_unknown(input_error *error, const char *name, size_t size) {
     text known = {0};
+    const char *candidates[sizeof names / sizeof *names + 1] = {0};
+    char *word = mem_format("%.*s", (int)size, name);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) candidates[i] = names[i].name;
+    const char *near = word_nearest(word, candidates);
+    mem_free(word);
+    if (near)
+        return input_fail(error, NULL, 0, 0,
+                          "unknown property '%.*s'; did you mean '%s'? (cinch verify --help has "
+                          "all)",
+                          (int)size, name, near);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         text_print(&known, "%s%s", i ? ", " : "", names[i].name);
     input_fail(error, NULL, 0, 0,
@@ -87,6 +100,7 @@ static bool formula_of(const char *line, text *f) {
 static uint32_t check_always(const char *f) {
     static const char overflow[] = "G!overflow";
     if (!strcmp(f, overflow)) return CHECK_OVERFLOW;
+    if (!strcmp(f, "Fend")) return CHECK_TERMINATION;
     return *f == 'G' && !strncmp(f + 1, "valid-", 6) ? check_named(f + 1, strlen(f + 1)) : 0;
 }
 
@@ -130,10 +144,14 @@ static bool parse_file(const char *path, arena *memory, uint32_t *checks, const 
     return good;
 }
 
+bool property_is_file(const char *name_or_file) {
+    size_t size = strlen(name_or_file);
+    return size > 4 && !strcmp(name_or_file + size - 4, ".prp");
+}
+
 bool property_parse(const char *name_or_file, arena *memory, uint32_t *checks,
                     const char **function, input_error *error) {
-    size_t size = strlen(name_or_file);
-    if (size > 4 && !strcmp(name_or_file + size - 4, ".prp"))
+    if (property_is_file(name_or_file))
         return parse_file(name_or_file, memory, checks, function, error);
     return parse_names(name_or_file, checks, error);
 }

@@ -1,5 +1,6 @@
 #include "frontend/sources.h"
 #include "frontend/sources_internal.h"
+#include "base/escape.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -45,9 +46,13 @@ static bool is_there(const sources *s, const char *file, const char *directory) 
 }
 
 void sources_add(sources *s, const char *file, const char *directory) {
-    if (is_there(s, file, directory)) return;
-    source item = {arena_string(&s->memory, file), directory, source_kind_of(file), {0}};
-    vec_push(&s->items, item);
+    /* A compiler would take such a name for an option, or for a file of options. */
+    char *safe = *file == '-' || *file == '@' ? mem_format("./%s", file) : mem_string(file);
+    if (!is_there(s, safe, directory)) {
+        source item = {arena_string(&s->memory, safe), directory, source_kind_of(safe), {0}};
+        vec_push(&s->items, item);
+    }
+    mem_free(safe);
 }
 
 static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -155,6 +160,10 @@ static bool is_c(enum source_kind k) { return k == SOURCE_C || k == SOURCE_IR; }
 /* C and IR files are linked; every other kind is a whole program by itself. */
 static bool consistent(const sources *s, input_error *error) {
     if (!s->items.size) return input_fail(error, NULL, 0, 0, "no file to read");
+    for (uint32_t i = 0; i < s->items.size; i++)
+        if (!escape_is_plain(s->items.data[i].file))
+            return input_fail(error, NULL, 0, 0,
+                              "a file of a name that could pass for something else is not taken");
     for (uint32_t i = 1; i < s->items.size; i++)
         if (!is_c(s->items.data[i].kind) || !is_c(s->items.data[0].kind))
             return input_fail(error, s->items.data[i].file, 0, 0,
@@ -166,9 +175,11 @@ bool sources_expand(const load_options *o, sources *out, input_error *error) {
     out->data_model = o->data_model;
     out->checks = o->checks;
     out->error_function = o->error_function;
+    out->volatile_reads = o->volatile_reads;
     for (uint32_t i = 0; i < o->files.size; i++)
         if (!expand(o, o->files.data[i], out, error)) return false;
     if (!out->checks) out->checks = CHECK_UNREACH | CHECK_ASSERT;
+    if (!out->volatile_reads) out->volatile_reads = VOLATILE_HARDWARE;
     return consistent(out, error);
 }
 

@@ -29,9 +29,10 @@ typedef struct {
 typedef struct {
     arena memory;
     vec(source) items;
-    const char *data_model;     /* of the user, else of the task; NULL: this machine's */
-    uint32_t checks;            /* of the user, else of the task's property; never 0 */
-    const char *error_function; /* NULL: the usual ones */
+    const char *data_model;             /* of the user, else of the task; NULL: this machine's */
+    uint32_t checks;                    /* of the user, else of the task's property; never 0 */
+    const char *error_function;         /* NULL: the usual ones */
+    enum volatile_reads volatile_reads; /* of the user, else of the kind of task; not the default */
     string_vec notes; /* what was taken in place of something else: the verdict rests on it */
     enum {
         EXPECT_NOTHING,
@@ -55,6 +56,7 @@ bool source_defines(const char *code, const char *name);
 bool sources_expand(const load_options *o, sources *out, input_error *error);
 void sources_release(sources *s);
 
+bool property_is_file(const char *name_or_file); /* by its ending, .prp */
 /* A property file (.prp) or one of our names ("no-overflow", ...); several names are separated by
  * commas. Adds to `checks`, sets `function` (in `memory`) where the formula names one. */
 bool property_parse(const char *name_or_file, arena *memory, uint32_t *checks,

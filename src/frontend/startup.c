@@ -18,7 +18,7 @@ typedef struct {
     LLVMModuleRef m;
     LLVMContextRef context;
     LLVMValueRef entry;
-    LLVMBuilderRef at; /* the start of the entry, behind its variables */
+    LLVMBuilderRef at; /* the start of the entry, after its variables */
 } surrounding;
 
 static LLVMValueRef first_statement(LLVMValueRef function) {

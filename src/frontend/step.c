@@ -1,5 +1,6 @@
 #include "frontend/step.h"
 
+#include <llvm-c/Target.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,8 @@ typedef struct {
     compiler *c;
     LLVMModuleRef module;
     LLVMBuilderRef builder;
-    uint32_t elements;       /* scalars havocked so far */
+    uint32_t elements; /* scalars havocked so far */
+    const input_types *types;
     LLVMBasicBlockRef first; /* its first block: where variables of the harness are made */
 } harness;
 
@@ -21,7 +23,7 @@ static bool complain(harness *h, const char *format, const char *name) {
 }
 
 /* The usual name of a nondet function of this type; NULL where there is none. */
-static const char *nondet_name(LLVMTypeRef type) {
+static const char *nondet_name(LLVMTypeRef type, bool is_signed) {
     switch (LLVMGetTypeKind(type)) {
     case LLVMFloatTypeKind: return "__VERIFIER_nondet_float";
     case LLVMDoubleTypeKind: return "__VERIFIER_nondet_double";
@@ -31,17 +33,17 @@ static const char *nondet_name(LLVMTypeRef type) {
     }
     switch (LLVMGetIntTypeWidth(type)) {
     case 1: return "__VERIFIER_nondet_bool";
-    case 8: return "__VERIFIER_nondet_uchar";
-    case 16: return "__VERIFIER_nondet_ushort";
-    case 32: return "__VERIFIER_nondet_uint";
-    case 64: return "__VERIFIER_nondet_ulonglong";
-    case 128: return "__VERIFIER_nondet_uint128";
+    case 8: return is_signed ? "__VERIFIER_nondet_char" : "__VERIFIER_nondet_uchar";
+    case 16: return is_signed ? "__VERIFIER_nondet_short" : "__VERIFIER_nondet_ushort";
+    case 32: return is_signed ? "__VERIFIER_nondet_int" : "__VERIFIER_nondet_uint";
+    case 64: return is_signed ? "__VERIFIER_nondet_longlong" : "__VERIFIER_nondet_ulonglong";
+    case 128: return is_signed ? "__VERIFIER_nondet_int128" : "__VERIFIER_nondet_uint128";
     default: return NULL;
     }
 }
 
-static LLVMValueRef nondet(harness *h, LLVMTypeRef type) {
-    const char *name = nondet_name(type);
+static LLVMValueRef nondet(harness *h, LLVMTypeRef type, bool is_signed) {
+    const char *name = nondet_name(type, is_signed);
     if (!name) return NULL;
     LLVMValueRef f = LLVMGetNamedFunction(h->module, name);
     if (f && LLVMGetReturnType(LLVMGlobalGetValueType(f)) != type) return NULL;
@@ -96,7 +98,17 @@ static LLVMValueRef whole_number(LLVMTypeRef type, long double x) {
     return LLVMConstIntOfArbitraryPrecision(type, 2, words);
 }
 
+/* A bound is compared as it was given: a narrower float becomes a double, and not the bound a float
+ * that lies beyond it. */
+static LLVMValueRef as_wide_as_bounds(harness *h, LLVMValueRef v) {
+    LLVMTypeKind k = LLVMGetTypeKind(LLVMTypeOf(v));
+    bool narrow = k == LLVMHalfTypeKind || k == LLVMBFloatTypeKind || k == LLVMFloatTypeKind;
+    LLVMTypeRef wide = LLVMDoubleTypeInContext(h->c->context);
+    return narrow ? LLVMBuildFPExt(h->builder, v, wide, "") : v;
+}
+
 static LLVMValueRef between(harness *h, LLVMValueRef v, long double low, long double high) {
+    v = as_wide_as_bounds(h, v);
     LLVMTypeRef type = LLVMTypeOf(v);
     LLVMValueRef above, below;
     if (is_integer(v)) {
@@ -107,6 +119,11 @@ static LLVMValueRef between(harness *h, LLVMValueRef v, long double low, long do
         below = LLVMBuildFCmp(h->builder, LLVMRealOLE, v, LLVMConstReal(type, (double)high), "");
     }
     return LLVMBuildAnd(h->builder, above, below, "");
+}
+
+/* Is it read as a signed number? Bounds that begin at 0 or above say that it is not. */
+static bool has_sign(const input_bounds *b, input_type type) {
+    return b->bounded ? b->low < 0 : type.is_signed;
 }
 
 static void assume_range(harness *h, const input_bounds *b, LLVMValueRef v) {
@@ -138,24 +155,17 @@ static LLVMValueRef changes_within(harness *h, LLVMValueRef before, LLVMValueRef
     return between(h, change, -rate, rate);
 }
 
-static LLVMValueRef integer_within(harness *h, LLVMValueRef before, LLVMValueRef now,
-                                   bool is_signed, long double rate) {
-    return changes_within(h, widened(h, before, is_signed), widened(h, now, is_signed), rate);
-}
-
-/* Whether an integer has a sign only its bounds say; without them it is enough if one reading
- * changes by no more. */
-static void assume_rate(harness *h, const input_bounds *b, LLVMValueRef v) {
+/* Whether an integer has a sign its bounds say, or its C type. */
+static void assume_rate(harness *h, const input_bounds *b, LLVMValueRef v, input_type type) {
     if (!(b->rate > 0)) return;
     LLVMValueRef last = own_variable(h, LLVMTypeOf(v)), begun = own_variable(h, bit(h)), within;
     LLVMValueRef before = LLVMBuildLoad2(h->builder, LLVMTypeOf(v), last, "");
     LLVMValueRef unused =
         LLVMBuildNot(h->builder, LLVMBuildLoad2(h->builder, bit(h), begun, ""), "");
     if (!is_integer(v)) within = changes_within(h, before, v, b->rate);
-    else if (b->bounded) within = integer_within(h, before, v, b->low < 0, b->rate);
     else
-        within = LLVMBuildOr(h->builder, integer_within(h, before, v, true, b->rate),
-                             integer_within(h, before, v, false, b->rate), "");
+        within = changes_within(h, widened(h, before, has_sign(b, type)),
+                                widened(h, v, has_sign(b, type)), b->rate);
     assume(h, LLVMBuildOr(h->builder, unused, within, ""));
     LLVMBuildStore(h->builder, v, last);
     LLVMBuildStore(h->builder, LLVMConstInt(bit(h), 1, false), begun);
@@ -169,17 +179,20 @@ static bool has_sign_by_bounds(LLVMTypeRef type, const input_bounds *b) {
 }
 
 /* A value of this type, as far as it is known; NULL: there is none, or a complaint. */
-static LLVMValueRef input_value(harness *h, LLVMTypeRef type, const input_bounds *known) {
+static LLVMValueRef input_value(harness *h, LLVMTypeRef type, const input_bounds *known,
+                                input_type meant) {
     if (known && !has_sign_by_bounds(type, known)) {
         complain(h,
                  "%s: the upper bound is beyond all numbers of its type: give its largest number\n",
                  known->name);
         return NULL;
     }
-    LLVMValueRef any = nondet(h, type);
+    bool byte = meant.is_bool && LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
+    LLVMValueRef any = nondet(h, byte ? bit(h) : type, meant.is_signed);
+    if (any && byte && LLVMTypeOf(any) != type) any = LLVMBuildZExt(h->builder, any, type, "");
     if (!any || !known) return any;
     assume_range(h, known, any);
-    if (!known->constant) assume_rate(h, known, any);
+    if (!known->constant) assume_rate(h, known, any, meant);
     return any;
 }
 
@@ -214,11 +227,27 @@ static LLVMValueRef element_at(harness *h, LLVMTypeRef type, LLVMValueRef pointe
     return LLVMBuildInBoundsGEP2(h->builder, type, pointer, path, 2, "");
 }
 
-/* Store any value into all of an object of this type. */
-static bool havoc(harness *h, LLVMTypeRef type, LLVMValueRef pointer, const input_bounds *known) {
+/* A global that is an input, and the part of it at hand. */
+typedef struct {
+    LLVMValueRef global;
+    const input_bounds *known;
+    LLVMTargetDataRef layout;
+} input_global;
+
+static uint64_t offset_of(const input_global *g, LLVMTypeRef type, uint64_t i) {
+    if (LLVMGetTypeKind(type) == LLVMStructTypeKind)
+        return LLVMOffsetOfElement(g->layout, type, (unsigned)i);
+    return i * LLVMABISizeOfType(g->layout, LLVMGetElementType(type));
+}
+
+/* Store any value into all of an object of this type, which lies at this offset of the global. */
+static bool havoc(harness *h, const input_global *g, LLVMTypeRef type, LLVMValueRef pointer,
+                  uint64_t offset) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) {
-        LLVMValueRef any = input_value(h, type, known);
+        LLVMValueRef any = input_value(h, type, g->known,
+                                       h->types->of_global(h->module, g->global, offset,
+                                                           LLVMStoreSizeOfType(g->layout, type)));
         if (!any || ++h->elements > MOST_ELEMENTS) return false;
         LLVMBuildStore(h->builder, any, pointer);
         return true;
@@ -228,7 +257,8 @@ static bool havoc(harness *h, LLVMTypeRef type, LLVMValueRef pointer, const inpu
     for (uint64_t i = 0; i < n; i++) {
         LLVMTypeRef part = kind == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, (unsigned)i)
                                                       : LLVMGetElementType(type);
-        if (!havoc(h, part, element_at(h, type, pointer, i), known)) return false;
+        if (!havoc(h, g, part, element_at(h, type, pointer, i), offset + offset_of(g, type, i)))
+            return false;
     }
     return true;
 }
@@ -259,7 +289,8 @@ static bool havoc_inputs(harness *h, bool constant) {
                             "is read, so that it cannot be an input (-- -Dconst= reads the sources "
                             "without const)\n",
                             names->data[i]);
-        if (!havoc(h, LLVMGlobalGetValueType(global), global, known))
+        input_global g = {global, known, LLVMGetModuleDataLayout(h->module)};
+        if (!havoc(h, &g, LLVMGlobalGetValueType(global), global, 0))
             return h->c->status == LOAD_OK &&
                    complain(
                        h, "--input %s: its type holds pointers, or is too large, to be an input\n",
@@ -279,7 +310,8 @@ static bool call_step(harness *h, LLVMValueRef f, const char *name) {
         size_t length;
         const input_bounds *known =
             bounds_of(h->c->options, LLVMGetValueName2(LLVMGetParam(f, i), &length));
-        LLVMValueRef v = input_value(h, types.data[i], known);
+        LLVMValueRef v =
+            input_value(h, types.data[i], known, h->types->of_parameter(h->module, f, i));
         if (v) vec_push(&values, v);
     }
     bool good = values.size == n;
@@ -337,8 +369,9 @@ static bool check_bounds(harness *h, LLVMValueRef step) {
     return true;
 }
 
-bool step_build(compiler *c, LLVMModuleRef m) {
-    harness h = {c, m, LLVMCreateBuilderInContext(c->context), 0, NULL};
+bool step_build(compiler *c, LLVMModuleRef m, const input_types *types) {
+    harness h = {
+        .c = c, .module = m, .builder = LLVMCreateBuilderInContext(c->context), .types = types};
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(c->context), NULL, 0, false);
     LLVMValueRef step = defined(&h, "--step", c->options->step);
     bool good = step != NULL && check_bounds(&h, step);

@@ -124,6 +124,7 @@ static bool read_root(task *t) {
     if (!version) return fail_at(t, root, "no task definition: format_version is missing");
     if (strcmp(version, "1.0") && strncmp(version, "2.", 2))
         return fail_at(t, member(t, root, "format_version"), "expected format_version 1.0 or 2.x");
+    if (!t->out->volatile_reads) t->out->volatile_reads = VOLATILE_MEMORY;
     return read_files(t, root) && read_data_model(t, root) && read_property(t, root);
 }
 

@@ -1,4 +1,4 @@
-/* Decisions as trees of their conditions, and when a condition alone decides (MC/DC). */
+/* Decisions as trees of their conditions, and when a condition only decides (MC/DC). */
 #include "goal/mark_internal.h"
 
 CXCursor cursor_bare(CXCursor c) {

@@ -55,7 +55,7 @@ static void find_endless(reverse *r) {
     }
 }
 
-/* In a program that goes on for ever a location without a way on is where a check failed: it is no
+/* In a program that never ends a location without a way on is where a check failed: it is no
  * end, otherwise all that follows the check would depend on it. */
 static void find_ends(reverse *r, bool endless) {
     for (uint32_t i = 0; i < r->order.size && !endless; i++) {

@@ -22,7 +22,7 @@ typedef struct {
     vec(u32_vec) read;      /* by edge: variables of its assumptions */
 } cone;
 
-/* `endless`: the program calls its step function for ever. */
+/* `endless`: the program calls its step function for good. */
 void cone_init(cone *c, const program *base, bool endless);
 void cone_release(cone *c);
 /* `p` is the program with some goals: location and edge numbers are those of `base`. Leaves out

@@ -71,7 +71,15 @@ test_origin test_found_by(enum test_finder kind) {
 
 test_origin test_found_by_engine(const char *name) { return (test_origin){FOUND_BY_ENGINE, name}; }
 
-void deadcode_keep(deadcode *d, uint32_t mark_id, const evidence *e, test_origin by) {
+void goal_test_release(goal_test *t) {
+    vec_release(&t->inputs.items);
+    model_release(&t->initial);
+    bits_release(&t->passed);
+    bits_release(&t->executed);
+    text_release(&t->code);
+}
+
+bool deadcode_keep(deadcode *d, uint32_t mark_id, const evidence *e, test_origin by) {
     goal_test t = {.last = mark_id, .by = by, .level = e->level};
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
         struct input_value v = e->inputs.items.data[i];
@@ -87,10 +95,15 @@ void deadcode_keep(deadcode *d, uint32_t mark_id, const evidence *e, test_origin
     }
     if (e->level == EVIDENCE_EXECUTED) bits_add(&t.executed, mark_id);
     find_passed(d, mark_id, &t.inputs, &t.initial, &t.passed);
-    require(bits_has(&t.passed, mark_id), "a replayed run does not pass mark %u", mark_id);
+    if (!bits_has(&t.passed, mark_id)) {
+        require(budget_over(&d->v->limits), "a replayed run does not pass mark %u", mark_id);
+        goal_test_release(&t);
+        return false;
+    }
     vec_push(&d->tests, t);
     cover(d, d->tests.size - 1);
     store_test(d->store, d, d->tests.size - 1);
+    return true;
 }
 
 /* What the verdict rests on decides as for verify: a run that uses what is only bounded must have
@@ -120,8 +133,7 @@ bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark_id,
     bits_add(&only, mark_id);
     program *p = marked_with(&d->marked, &only);
     replay_inputs(p, &moved, NULL, &d->v->limits, &e);
-    bool good = holds(d, o, p, &e);
-    if (good) deadcode_keep(d, mark_id, &e, by);
+    bool good = holds(d, o, p, &e) && deadcode_keep(d, mark_id, &e, by);
     program_delete(p);
     evidence_release(&e);
     vec_release(&moved.items);

@@ -5,7 +5,7 @@
 #include "native/steps.h"
 
 #include <string.h>
-#include <sys/stat.h>
+#include <errno.h>
 
 /* ---- loading ---- */
 
@@ -79,7 +79,7 @@ static bool is_missing(const deadcode *d, uint32_t function) {
 
 static void judge_absent(deadcode *d, const goal *x, uint32_t number) {
     mark *m = &d->goals.marks.data[number];
-    if (bits_has(&d->marked.present, number)) return;
+    if (bits_has(&d->marked.present, number) || m->state == STATE_UNREACHABLE) return;
     const char *why = has_marks(d, x->function) ? "no path of the program leads there"
                                                 : "the function is never called";
     m->state = d->obstacle[0] || is_missing(d, x->function) ? STATE_OPEN : STATE_UNREACHABLE;
@@ -88,26 +88,50 @@ static void judge_absent(deadcode *d, const goal *x, uint32_t number) {
     m->reason = intern_id(&d->goals.names, why);
 }
 
-/* The marks that no edge has. Said only once the limits of the model are known to be out of reach.
- */
-static void conclude_absent(deadcode *d) {
+void deadcode_conclude_absent(deadcode *d) {
     for (uint32_t i = 0; i < d->goals.items.size; i++) {
         const goal *x = &d->goals.items.data[i];
-        bits all = {0};
-        goal_marks(&d->goals, x, &all);
-        for (uint32_t k = 0; k < d->goals.marks.size; k++)
-            if (bits_has(&all, k)) judge_absent(d, x, k);
-        bits_release(&all);
+        judge_absent(d, x, x->mark);
+        if (x->other != NO_MARK) judge_absent(d, x, x->other);
+        for (uint32_t k = 0; k < x->pairs; k++) {
+            judge_absent(d, x, d->goals.pairs.data[x->first_pair + k].yes);
+            judge_absent(d, x, d->goals.pairs.data[x->first_pair + k].no);
+        }
     }
 }
 
 /* ---- all ---- */
 
-static const double FIRST_EXPLORATION = 2; /* CPU seconds; most of what can be covered falls then */
+/* CPU seconds, at most: it ends when its curve is flat. */
+static const double FIRST_EXPLORATION = 12;
 
-void deadcode_tell(const deadcode *d, const deadcode_options *o, bool runs) {
+/* A moment for each change of the counts, and for each phase. */
+static void note_moment(deadcode *d, bool always) {
+    uint32_t by_state[GOAL_STATES] = {0};
+    for (uint32_t i = 0; i < d->goals.items.size; i++)
+        by_state[goal_state_of(&d->goals, &d->goals.items.data[i])]++;
+    const goal_moment *last = d->curve.size ? &vec_last(&d->curve) : NULL;
+    if (!always && last && last->covered == by_state[STATE_COVERED] &&
+        last->unreachable == by_state[STATE_UNREACHABLE])
+        return;
+    goal_moment now = {.cpu = clock_cpu_all() - d->cpu_start,
+                       .wall = clock_now() - d->wall_start,
+                       .phase = d->phase,
+                       .covered = by_state[STATE_COVERED],
+                       .unreachable = by_state[STATE_UNREACHABLE],
+                       .open = by_state[STATE_OPEN]};
+    vec_push(&d->curve, now);
+}
+
+void deadcode_begin(deadcode *d, const char *phase) {
+    d->phase = phase;
+    note_moment(d, true);
+}
+
+void deadcode_tell(deadcode *d, const deadcode_options *o, bool runs) {
     progress *p = o->verify.engine.progress;
     bits remaining = {0};
+    note_moment(d, false);
     if (!p) return;
     deadcode_remaining(d, &remaining);
     p += PROGRESS_SLOTS - 1; /* the engines have the first ones */
@@ -146,9 +170,13 @@ static void conclude(deadcode *d) {
                     : "");
 }
 
-/* Without what was kept, the work is done all the same. */
+/* Without what was kept, the work is done anyway. */
 static void open_kept(const deadcode_options *o, deadcode *d) {
-    mkdir(o->keep, 0777); /* where that fails, opening does */
+    if (!folder_make(o->keep)) {
+        text_print(&d->v->messages, "%s: %s\n", o->keep,
+                   errno == ELOOP ? "is a symbolic link" : strerror(errno));
+        return;
+    }
     char *path = store_path_in(o->keep, d);
     d->store = store_open(path, STORE_LIKE, d, &d->v->messages);
     if (d->store) d->restored = store_restore(d->store, d, o);
@@ -179,7 +207,8 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     verify_model plain = model_plain(&o->verify);
     verification_init(v, &o->verify, &plain);
     d->v = v;
-    double start = clock_now();
+    d->phase = "load";
+    d->wall_start = clock_now();
     d->cpu_start = clock_cpu_all();
     goals_init(&d->goals, o->criterion, o->mcdc);
     if (!load_marked(o, d)) return;
@@ -197,34 +226,32 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     if (whole.deadline) v->limits = budget_share(whole, budget_left(&whole) - reserve(&whole));
     deadcode_tell(d, o, true);
     if (!o->engine_only) {
+        deadcode_begin(d, "run");
         deadcode_explore(d, o, FIRST_EXPLORATION);
+        deadcode_begin(d, "sample");
         deadcode_sample(d, o);
     }
     deadcode_prove(d, o);
     deadcode_tell(d, o, false);
-    conclude_absent(d);
+    deadcode_conclude_absent(d);
     explain_open(d);
     v->limits = whole;
     v->stage = STAGE_EVIDENCE;
     after_interrupt(d);
+    deadcode_begin(d, "tests");
     deadcode_choose_tests(d, o);
+    deadcode_begin(d, "end");
     store_goals(d->store, d);
     if (*store_trouble(d->store)) text_print(&v->messages, "%s\n", store_trouble(d->store));
     conclude(d);
-    d->seconds = clock_now() - start;
+    d->seconds = clock_now() - d->wall_start;
 }
 
 void deadcode_release(deadcode *d) {
-    for (uint32_t i = 0; i < d->tests.size; i++) {
-        goal_test *t = &d->tests.data[i];
-        vec_release(&t->inputs.items);
-        model_release(&t->initial);
-        bits_release(&t->passed);
-        bits_release(&t->executed);
-        text_release(&t->code);
-    }
+    for (uint32_t i = 0; i < d->tests.size; i++) goal_test_release(&d->tests.data[i]);
     vec_release(&d->tests);
     vec_release(&d->effort);
+    vec_release(&d->curve);
     for (uint32_t i = 0; i < d->proofs.size; i++) {
         text_release(&d->proofs.data[i].certificate);
         text_release(&d->proofs.data[i].invariant);

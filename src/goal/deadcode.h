@@ -1,7 +1,7 @@
 /* Which goals are covered by which test, which can never be, and which are open.
  *
- *     load once -> sample runs -> what reductions exclude -> engines on all remaining goals, then
- * on fewer and fewer at a time
+ *     load once -> sample runs -> goals that reductions exclude
+ *         -> engines on all remaining goals, then on fewer and fewer at a time
  *
  * Every run marks every goal that it passes. COVERED needs a run that was replayed on the unreduced
  * program, and where something in it is over-approximated one that was executed. UNREACHABLE needs
@@ -24,7 +24,7 @@ typedef struct {
     verify_options verify;
     enum goal_criterion criterion;
     enum goal_mcdc mcdc;
-    double goal_seconds; /* CPU: the most for one goal alone; 0: no limit but the total */
+    double goal_seconds; /* CPU: the most for one goal only; 0: no limit but the total */
     double cpu_seconds;  /* for everything, of all processes; 0: no limit */
     const char *justify; /* a file of justifications; NULL: none */
     const char *store;   /* a file that keeps results as they come; NULL: none */
@@ -32,7 +32,7 @@ typedef struct {
     const char *keep;    /* a directory with such files of earlier programs; NULL: none */
     string_vec excluded; /* files and folders whose goals are left out; borrowed */
     bool execute;        /* run the tests compiled, too */
-    bool engine_only;    /* for measuring: each goal alone, by the engine, and nothing else */
+    bool engine_only;    /* for measuring: each goal by itself, by the engine, and nothing else */
 } deadcode_options;
 
 /* Who found a test; the engine: of FOUND_BY_ENGINE, otherwise the word for it. */
@@ -57,10 +57,11 @@ typedef struct {
     char why[200]; /* not executed: why */
     text code;     /* as C; empty: it cannot be written */
 } goal_test;
+void goal_test_release(goal_test *t);
 
 typedef struct {
     const char *engine, *checker;
-    const char *solver; /* of the engine; NULL: not known */
+    solver_set used; /* by the engine */
     enum evidence_level level;
     uint32_t queries, marks;
     double seconds;
@@ -78,6 +79,13 @@ typedef struct {
     int64_t row;      /* in the store; 0: none */
 } goal_proof;
 
+/* What was known at a moment: the curve of a run. */
+typedef struct {
+    double cpu, wall;  /* seconds since the start */
+    const char *phase; /* a literal */
+    uint32_t covered, unreachable, open;
+} goal_moment;
+
 typedef struct {
     goals goals;
     verification *v; /* the load; its verdict and detail are those of the whole */
@@ -92,9 +100,10 @@ typedef struct {
     uint64_t runs;              /* of the sampling */
     struct goal_store *store;   /* NULL: nothing is kept */
     uint32_t restored;          /* marks that it knew */
+    bool unwritable;            /* it could not be written, and is not open */
     uint32_t refused;           /* tests and proofs of it that did not hold */
     uint32_t excluded;          /* goals that were left out */
-    bool interrupted;           /* by the user: what is known is reported all the same */
+    bool interrupted;           /* by the user: what is known is reported anyway */
     struct native_steps *steps; /* the program compiled; NULL: it is not */
     char not_run[120];          /* why not; empty: it is, or was not tried yet */
     uint32_t explored;          /* how often it was run */
@@ -106,6 +115,9 @@ typedef struct {
         uint32_t nearness; /* with less of the program there is a run (prove.c) */
     }) effort;             /* by mark */
     double cpu_start;      /* clock_cpu_all() */
+    double wall_start;     /* clock_now() */
+    const char *phase;     /* what is being done, a literal */
+    vec(goal_moment) curve;
     double seconds;
 } deadcode;
 

@@ -15,16 +15,24 @@ bool deadcode_is_open(const deadcode *d); /* there are such marks */
  * and keep it as a test where it covers something new. False where it does not hold. */
 bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark,
                       const input_log *inputs, values *pool, test_origin by);
-void deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, test_origin by);
+/* False: the time was up before it was known what the run passes. */
+bool deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, test_origin by);
 /* The last test ends at the goal that it was found for. Where it passes more before it needs
  * another input, a test that ends there is kept, too. */
 void deadcode_prolong(deadcode *d, const deadcode_options *o);
 
 /* The time, or the effort, for all goals is used up. */
 bool deadcode_over(const deadcode *d, const deadcode_options *o);
+/* What is left of both, for work in this process. */
+budget deadcode_limits(const deadcode *d, const deadcode_options *o);
+/* The marks that no edge has are unreachable. Only where the limits of the model are known to be
+ * out of reach, or named in the obstacle. */
+void deadcode_conclude_absent(deadcode *d);
 
-/* For the line of progress: so many marks are open, while this runs. */
-void deadcode_tell(const deadcode *d, const deadcode_options *o, bool runs);
+/* A phase of the work begins, and the curve has a moment there. */
+void deadcode_begin(deadcode *d, const char *phase);
+/* For the curve and for the line of progress: so many marks are open, while this runs. */
+void deadcode_tell(deadcode *d, const deadcode_options *o, bool runs);
 
 /* Run the compiled step function for so many CPU seconds. */
 void deadcode_explore(deadcode *d, const deadcode_options *o, double seconds);

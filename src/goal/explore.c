@@ -48,11 +48,12 @@ static bool replay(deadcode *d, const deadcode_options *o, const native_steps *s
     replaying x = {.d = d, .steps = steps, .run = run, .pool = values_new(d->v->terms)};
     for (uint32_t i = 0; i < d->goals.marks.size; i++)
         if (d->goals.marks.data[i].state == STATE_COVERED) bits_add(&covered, i);
+    budget limits = deadcode_limits(d, o);
     run_options how = {.next_input = next_input,
                        .context = &x,
                        .input_pool = x.pool,
                        .max_steps = MOST_EDGES,
-                       .limits = &d->v->limits};
+                       .limits = &limits};
     x.following =
         (marked_run){.run = &how, .ignore = &covered, .until = NO_MARK, .passed = &passed};
     marked_follow(&d->marked, &x.following);
@@ -71,7 +72,7 @@ static bool replay(deadcode *d, const deadcode_options *o, const native_steps *s
 static bool replay_all(deadcode *d, const deadcode_options *o, const native_steps *steps,
                        const steps_runs *runs) {
     uint32_t good = 0, tried = 0;
-    for (uint32_t i = 0; i < runs->size && !budget_over(&d->v->limits); i++) {
+    for (uint32_t i = 0; i < runs->size && !deadcode_over(d, o); i++) {
         bool open = false;
         for (uint32_t k = 0; k < runs->data[i].marks.size; k++)
             open |= d->goals.marks.data[runs->data[i].marks.data[k]].state == STATE_OPEN;
@@ -83,11 +84,15 @@ static bool replay_all(deadcode *d, const deadcode_options *o, const native_step
     return good > 0 || !tried;
 }
 
-/* A step costs as much as the program is large. */
-static double scaled(const deadcode *d, double seconds) {
+/* A step costs as much as the program is large; of the time for everything it has a part. */
+static double scaled(const deadcode *d, const deadcode_options *o, double seconds) {
+    static const double least = 2, most_part = 0.25;
     enum { GOALS = 1000 };
     uint32_t n = d->goals.items.size;
-    return n > GOALS ? seconds * n / GOALS : seconds;
+    if (n > GOALS) seconds = seconds * n / GOALS;
+    if (o->cpu_seconds > 0 && seconds > o->cpu_seconds * most_part)
+        seconds = o->cpu_seconds * most_part;
+    return seconds > least ? seconds : least;
 }
 
 void deadcode_explore(deadcode *d, const deadcode_options *o, double seconds) {
@@ -99,7 +104,7 @@ void deadcode_explore(deadcode *d, const deadcode_options *o, double seconds) {
         d->steps = native_steps_new(d->marked.base, &d->v->resolved, &d->v->limits, d->not_run);
     uint64_t seed = (uint64_t)o->verify.engine.seed * 1000003 + d->explored++;
     if (d->steps && bits_count(&remaining) &&
-        native_steps_search(d->steps, &remaining, d->goals.marks.size, seed, scaled(d, seconds),
+        native_steps_search(d->steps, &remaining, d->goals.marks.size, seed, scaled(d, o, seconds),
                             &runs) &&
         !replay_all(d, o, d->steps, &runs))
         snprintf(d->not_run, sizeof d->not_run, "its runs differ from those of the model");

@@ -4,7 +4,7 @@
  * decision, a truth value of a condition where it is evaluated, the independent effect of a
  * condition (MC/DC). Each comes down to marks: points of the program that a run passes or
  * not. The source is compiled with the marks in it (mark.h), so that which mark belongs to which
- * goal is never a question of line numbers; positions are for people alone.
+ * goal is never a question of line numbers; positions are for people only.
  *
  * A decision is the controlling expression of if, while, for, do, ?: or switch, or a tree of && and
  * || anywhere else; its conditions are the leaves of that tree. One that the compiler evaluates has
@@ -79,7 +79,7 @@ typedef struct {
     uint32_t
         mark; /* passing it covers the goal; of MC/DC: the half where the condition is true ... */
     uint32_t other;             /* ... and where it is false; otherwise NO_MARK */
-    uint32_t first_pair, pairs; /* unique cause: any of these instead; 0: those two alone */
+    uint32_t first_pair, pairs; /* unique cause: any of these instead; 0: those two only */
     uint32_t justification;     /* in names: the user's words; empty: none */
     bool justified_in_source;   /* by a comment */
 } goal;
@@ -116,7 +116,7 @@ void goals_init(goals *g, enum goal_criterion c, enum goal_mcdc m);
 void goals_release(goals *g);
 
 /* The marks that decide: of an MC/DC goal the pair that is covered, or else one that still may be;
- * of others the mark alone, twice. */
+ * of others the mark only, twice. */
 goal_pair goal_pair_of(const goals *g, const goal *x);
 /* What follows for a goal from its marks: MC/DC is covered where both of a pair are, and cannot be
  * where one of each pair cannot. */

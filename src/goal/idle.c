@@ -25,7 +25,7 @@ static void follow_idle(const program *p, loc head, bool forward, bits *out) {
     vec_release(&stack);
 }
 
-/* Do all edges between its locations nothing, and is it entered at its head alone? */
+/* Do all edges between its locations nothing, and is it entered at its head only? */
 static bool is_idle_loop(const program *p, loc head, const bits *loop) {
     for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
         const edge *x = &p->edges.data[e.id];

@@ -9,7 +9,7 @@
 
 #include "program/program.h"
 
-/* Take them out, their heads are no cut points any more. The program must have no reduction behind
+/* Take them out, their heads are no cut points any more. The program must have no reduction after
  * it: its cuts are the heads of its loops. */
 void idle_remove(program *p);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double check_seconds = 30; /* by the clock, for one certificate */
+static const double check_seconds = 30; /* by wall time, for one certificate */
 enum { MOST_SEGMENTS = 4096 };          /* of a certificate that counts them */
 
 /* ---- places ---- */
@@ -130,7 +130,7 @@ enum kept_outcome kept_proof_check(deadcode *d, const deadcode_options *o, goal_
     if (p->cut) cone_cut(&d->cone, about, p->near);
     bool written = read_invariant(about, &p->by_location, &e.invariant) &&
                    certificate_write_proof(about, p->kind, p->k, &e.invariant, o->verify.title, &e);
-    if (written) certificate_check(&e.certificate, p->solver, &limits, &e);
+    if (written) certificate_check(&e.certificate, p->used, &limits, &e);
     bool good = written && e.level != EVIDENCE_NONE;
     if (good) {
         invariant_print(about, &e, &p->invariant);

@@ -266,7 +266,10 @@ static CXTranslationUnit parse(CXIndex index, const compiler *c, const source *s
                                     &unit) != CXError_Success)
         unit = NULL;
     if (unit && has_errors(unit)) {
-        if (code) print_errors(unit, c->messages);
+        text said = {0};
+        if (code) print_errors(unit, &said);
+        project_messages(c->project, text_string(&said), s->directory, c->messages);
+        text_release(&said);
         clang_disposeTranslationUnit(unit);
         unit = NULL;
     }
@@ -276,7 +279,7 @@ static CXTranslationUnit parse(CXIndex index, const compiler *c, const source *s
 }
 
 /* The source itself, for columns. What it meets otherwise than the first reading did keeps its line
- * alone. */
+ * only. */
 static void read_places(walker *w, CXIndex index, const compiler *c, const source *s) {
     uint32_t decisions = w->g->decisions;
     goals *g = w->g;
@@ -345,12 +348,15 @@ bool mark_sources(const load_options *o, goals *g, marked_texts *out, enum load_
         sources_release(&all);
         return false;
     }
-    compiler c = {.options = o, .sources = &all, .messages = messages};
+    project files;
+    project_of(o, &all, &files);
+    compiler c = {.options = o, .sources = &all, .messages = messages, .project = &files};
     CXIndex index = clang_createIndex(0, 0);
     vec_resize(out, all.items.size);
     for (uint32_t i = 0; i < all.items.size && c.status == LOAD_OK; i++)
         mark_source(g, index, &c, &all.items.data[i], &out->data[i], reason);
     clang_disposeIndex(index);
+    project_release(&files);
     sources_release(&all);
     *status = c.status;
     return c.status == LOAD_OK;

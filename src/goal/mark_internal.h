@@ -25,7 +25,7 @@ typedef vec(CXCursor) cursors;
 typedef struct {
     goals *g;
     CXTranslationUnit unit;
-    bool places;           /* the second reading: positions alone */
+    bool places;           /* the second reading: positions only */
     const text *code;      /* first reading: the text */
     const char *directory; /* that names of files are relative to; NULL: here */
     vec(edit) edits;

@@ -5,9 +5,10 @@
  * does not matter; what its proof excludes beyond it is found at once (spread.c). Then again with
  * more time for each, until the time for one goal or for all is used up. A mark that several goals
  * share is asked about once, and no question is put twice with the same effort. */
+#include "engine/portfolio/engines.h"
 #include "goal/question.h"
 
-/* CPU seconds of each engine for a goal alone, the first time; four times as much each time after.
+/* CPU seconds of each engine for a goal only, the first time; four times as much each time after.
  */
 static const double first_turn = 0.25, growth = 4;
 static const double all_turn = 0.5;  /* for all goals at once */
@@ -16,25 +17,20 @@ static const double quick_turns = 1; /* with more, all engines are asked */
 static const double second_exploration = 4;
 /* By the clock: a machine that is busy with others gives us a small part of a processor. */
 static const double clock_to_cpu = 20;
-/* Engines whose answers come at once, if they come: for the first time. */
-static const char quick[] = "bmc,icpic3,states,sums,ai,ic3cfa,kinduction";
-/* Those that prove, for questions about what is near a goal, and how many variables that is: more
- * where fewer allow a run. 0: all that it depends on. */
-static const char provers[] = "icpic3,ai,ic3cfa,kinduction,sums";
+/* How many variables are near a goal: more where fewer allow a run. 0: all that it depends on. */
 static const uint32_t nearness[] = {16, 80, 0};
 /* Who is asked about what is near, and where that is everything. */
 typedef struct {
-    const char *near, *whole;
+    enum team_id near, whole;
     double turn; /* CPU seconds of each */
-    bool alone;  /* a question of its own kind: others of the same effort are asked all the same */
+    bool alone;  /* a question of its own kind: others of the same effort are asked anyway */
 } near_team;
-/* Before all others: the engine of boxes, and that of literals. */
-static const near_team at_a_glance = {"icpic3", "icpic3,ic3cfa", 0.1, false};
-static const near_team all_provers = {provers, quick, first_turn, false};
+static const near_team at_a_glance = {TEAM_BOXES, TEAM_GLANCE, 0.1, false};
+static const near_team all_provers = {TEAM_PROVERS, TEAM_QUICK, first_turn, false};
 /* Filters of second order, and floats on a grid: they need more time than others, and give up at
  * once where there are none. */
-static const near_team for_filters = {"affine,sums", "affine,sums", 8, true};
-/* They give up where there are many paths, and a filter clamps its input: what is nearest alone
+static const near_team for_filters = {TEAM_FILTERS, TEAM_FILTERS, 8, true};
+/* They give up where there are many paths, and a filter clamps its input: what is nearest only
  * comes first. */
 static const uint32_t near_a_filter = 6;
 
@@ -50,6 +46,11 @@ static bool is_at(const program *p, uint32_t mark_id) {
 bool deadcode_over(const deadcode *d, const deadcode_options *o) {
     return budget_over(&d->v->limits) ||
            (o->cpu_seconds > 0 && clock_cpu_all() - d->cpu_start > o->cpu_seconds);
+}
+
+budget deadcode_limits(const deadcode *d, const deadcode_options *o) {
+    if (o->cpu_seconds <= 0) return d->v->limits;
+    return budget_effort(d->v->limits, o->cpu_seconds - (clock_cpu_all() - d->cpu_start));
 }
 
 static double clock_left(const deadcode *d) {
@@ -80,7 +81,7 @@ static void prove_excluded(deadcode *d, const deadcode_options *o) {
 
 /* Ask about these marks, each engine of the team (NULL: all) for so many CPU seconds. */
 static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *marks, double turn,
-                        const char *team, bool leave) {
+                        const engine_team *team, bool leave) {
     question q;
     deadcode_tell(d, o, true);
     double clock = turn * clock_to_cpu + 5;
@@ -107,7 +108,7 @@ static enum outcome ask_near(deadcode *d, const deadcode_options *o, uint32_t ma
     bits_add(&only, mark_id);
     question_init(&q, d, o, &only, near, true, clock < clock_left(d) ? clock : clock_left(d));
     q.turn = team->turn;
-    q.team = q.whole ? team->whole : team->near;
+    q.team = &engine_teams[q.whole ? team->whole : team->near];
     if (!q.whole || team->alone || *effort < team->turn) {
         question_ask(&q);
         came = question_conclude(&q);
@@ -196,7 +197,8 @@ static void ask_each(deadcode *d, const deadcode_options *o, double turn, bool l
         bits_add(&only, marks.data[i]);
         while (is_open(d, marks.data[i]) && d->effort.data[marks.data[i]].whole < turn &&
                !deadcode_over(d, o) &&
-               ask(d, o, &only, turn, turn <= quick_turns ? quick : NULL, last) == FOUND) {}
+               ask(d, o, &only, turn, turn <= quick_turns ? &engine_teams[TEAM_QUICK] : NULL,
+                   last) == FOUND) {}
         if (is_open(d, marks.data[i])) d->effort.data[marks.data[i]].whole = turn;
         bits_release(&only);
     }
@@ -233,7 +235,7 @@ static void ask_together(deadcode *d, const deadcode_options *o) {
     for (deadcode_remaining(d, &remaining);
          came == FOUND && bits_count(&remaining) > 1 && !deadcode_over(d, o);
          deadcode_remaining(d, &remaining))
-        came = ask(d, o, &remaining, all_turn, quick, false);
+        came = ask(d, o, &remaining, all_turn, &engine_teams[TEAM_QUICK], false);
     bits_release(&remaining);
 }
 
@@ -257,25 +259,33 @@ static void prove_limits(deadcode *d, const deadcode_options *o) {
 }
 
 /* The user names the engines. */
-static bool is_chosen(const deadcode_options *o) {
-    return o->verify.engine_name || o->verify.engine.team;
-}
+static bool is_chosen(const deadcode_options *o) { return verify_engine_is_chosen(&o->verify); }
 
 void deadcode_prove(deadcode *d, const deadcode_options *o) {
     double most = o->goal_seconds > 0 ? o->goal_seconds : 1e6;
     vec_resize(&d->effort, d->goals.marks.size);
+    deadcode_begin(d, "limits");
     if (d->marked.has_limits && !d->obstacle[0]) prove_limits(d, o);
+    if (!d->obstacle[0] && !deadcode_over(d, o)) deadcode_conclude_absent(d);
     if (o->engine_only) {
         ask_each(d, o, most, true);
         return;
     }
+    deadcode_begin(d, "reduce");
     if (!d->obstacle[0]) prove_excluded(d, o);
+    deadcode_begin(d, "search");
     deadcode_search(d, o);
+    deadcode_begin(d, "glance");
     if (!d->obstacle[0]) ask_each_near(d, o, &at_a_glance);
+    deadcode_begin(d, "near");
     if (!d->obstacle[0]) ask_each_near(d, o, &all_provers);
+    deadcode_begin(d, "filters");
     if (!d->obstacle[0] && !is_chosen(o)) ask_about_filters(d, o);
+    deadcode_begin(d, "run again");
     if (!deadcode_over(d, o)) deadcode_explore(d, o, second_exploration);
+    deadcode_begin(d, "together");
     ask_together(d, o);
+    deadcode_begin(d, "each");
     for (double turn = first_turn; deadcode_is_open(d) && !deadcode_over(d, o); turn *= growth) {
         bool last = turn >= most;
         ask_each(d, o, last ? most : turn, last);

@@ -53,12 +53,12 @@ void question_release(question *q) {
 
 void question_ask(question *q) {
     verify_options how = q->o->verify;
-    if (!how.engine_name && !how.engine.team) how.engine.team = q->team;
+    if (q->team && !verify_engine_is_chosen(&how)) how.engine.team = *q->team;
     how.engine.turn = q->turn;
     q->d->groups++;
     q->cpu_start = clock_cpu_all();
-    /* The portfolio gives turns; an engine alone runs in this process. */
-    if (how.engine_name && q->turn > 0) q->v.limits = budget_effort(q->v.limits, q->turn);
+    /* The portfolio gives turns; an engine only runs in this process. */
+    if (how.chosen && q->turn > 0) q->v.limits = budget_effort(q->v.limits, q->turn);
     verify_ask(&how, &q->v, q->v.reduced, 0);
 }
 
@@ -76,7 +76,7 @@ static void say(deadcode *d, const bits *marks, enum goal_state s, const char *w
     }
 }
 
-/* Names of engines and solvers may live as long as the question alone. */
+/* Names of engines may live as long as the question only. */
 const char *question_keep_name(deadcode *d, const char *name) {
     return name ? goal_name(&d->goals, intern_id(&d->goals.names, name)) : NULL;
 }
@@ -87,7 +87,7 @@ void question_keep_proof(question *q, const evidence *by, const bits *excluded, 
     const engine_result *r = &q->v.result;
     goal_proof p = {.engine = question_keep_name(d, r->engine),
                     .checker = question_keep_name(d, by->checker),
-                    .solver = question_keep_name(d, r->solver),
+                    .used = r->used,
                     .kind = r->proof,
                     .k = r->k,
                     .near = near,
@@ -132,11 +132,10 @@ enum outcome question_conclude(question *q) {
     if (program_is_limit(q->v.reduced, r->reached))
         snprintf(d->obstacle, sizeof d->obstacle, "%s",
                  program_text(q->v.reduced, program_property_at(q->v.reduced, r->reached)->name));
-    else {
-        deadcode_keep(d, marked_goal_at(q->v.reduced, r->reached), &q->v.evidence,
-                      test_found_by_engine(question_keep_name(d, r->engine)));
+    else if (deadcode_keep(d, marked_goal_at(q->v.reduced, r->reached), &q->v.evidence,
+                           test_found_by_engine(question_keep_name(d, r->engine))))
         deadcode_prolong(d, q->o);
-    }
+    else return UNDECIDED;
     return FOUND;
 }
 

@@ -11,15 +11,15 @@ typedef struct {
                        answer */
     bits marks;
     double seconds;
-    uint32_t near;    /* so many variables are exact (cone.h): proofs alone are of use; 0: all */
-    bool whole;       /* all are, in spite of that */
-    bool cut;         /* it is about the cone of its marks */
-    const char *team; /* engines to ask; NULL: those of the options */
-    double cpu_start; /* clock_cpu_all() when it was asked */
-    double turn;      /* CPU seconds for each of them; 0: no limit but the time of the question */
+    uint32_t near; /* so many variables are exact (cone.h): only proofs are of use; 0: all */
+    bool whole;    /* all are, in spite of that */
+    bool cut;      /* it is about the cone of its marks */
+    const engine_team *team; /* engines to ask; NULL: those of the options */
+    double cpu_start;        /* clock_cpu_all() when it was asked */
+    double turn; /* CPU seconds for each of them; 0: no limit but the time of the question */
 } question;
 
-/* `stops`: runs end where they pass a goal; otherwise what lies behind another goal is looked for,
+/* `stops`: runs end where they pass a goal; otherwise what lies after another goal is looked for,
  * too.
  */
 void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks,

@@ -39,8 +39,8 @@ static void take(test_search *x, uint32_t hit, engine_result *r) {
     r->engine = "bmc";
     unroll_trace(&x->u, hit, r);
     uint32_t mark_id = marked_goal_at(x->u.program, r->reached);
-    if (verify_check(&x->q->o->verify, &x->q->v, x->q->v.reduced, r)) {
-        deadcode_keep(x->q->d, mark_id, &x->q->v.evidence, test_found_by_engine("bmc"));
+    if (verify_check(&x->q->o->verify, &x->q->v, x->q->v.reduced, r) &&
+        deadcode_keep(x->q->d, mark_id, &x->q->v.evidence, test_found_by_engine("bmc"))) {
         deadcode_prolong(x->q->d, x->q->o);
         x->last = clock_cpu();
         deadcode_tell(x->q->d, x->q->o, true);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 static const double query_seconds = 0.2, all_seconds = 3; /* of CPU */
-static const double check_seconds = 15;                   /* by the clock: solvers of their own */
+static const double check_seconds = 15;                   /* by wall time: solvers of their own */
 
 typedef struct {
     question *q;
@@ -173,7 +173,7 @@ static bool check_again(spreading *x, evidence *e) {
     budget limits = budget_share(q->d->v->limits, check_seconds);
     bool good =
         certificate_write_proof(p, r->proof, r->k, &q->v.evidence.invariant, q->o->verify.title, e);
-    if (good) certificate_check(&e->certificate, r->solver, &limits, e);
+    if (good) certificate_check(&e->certificate, r->used, &limits, e);
     program_delete(p);
     bits_release(&all);
     return good && e->level != EVIDENCE_NONE;

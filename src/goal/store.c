@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct goal_store {
     sqlite3 *db;
@@ -94,19 +95,25 @@ static bool is_about(goal_store *s, const char *print) {
     return same_question;
 }
 
-static bool counts_none(goal_store *s, const char *sql) {
+/* -1: the file does not tell. */
+static int counted(goal_store *s, const char *sql) {
     sqlite3_stmt *x = prepare(s, sql);
-    bool none = x && sqlite3_step(x) == SQLITE_ROW && !sqlite3_column_int(x, 0);
+    int n = x && sqlite3_step(x) == SQLITE_ROW ? sqlite3_column_int(x, 0) : -1;
     sqlite3_finalize(x);
-    return none;
+    return n;
 }
 
-static bool is_new(goal_store *s) { return counts_none(s, "select count(*) from sqlite_schema"); }
+static bool is_new(goal_store *s) { return !counted(s, "select count(*) from sqlite_schema"); }
 
-/* Somebody else's database is left alone. */
+/* Somebody else's database is left alone; and one with more than our tables, whose views and
+ * triggers would run what their author wrote. */
 static bool is_ours(goal_store *s) {
-    return !counts_none(s, "select count(*) from sqlite_schema where name = 'about'") &&
-           !counts_none(s, "select count(*) from about where name = 'fingerprint'");
+    return !counted(s, "select count(*) from sqlite_schema where not (type = 'table' and sql not "
+                       "like 'create virtual%' and name in ('about', 'goals', 'marks', 'places', "
+                       "'tests', 'proofs', 'tests_before', 'proofs_before')) and not (type = "
+                       "'index' and name like 'sqlite_autoindex_%')") &&
+           counted(s, "select count(*) from sqlite_schema where name = 'about'") > 0 &&
+           counted(s, "select count(*) from about where name = 'fingerprint'") > 0;
 }
 
 static void write_places(goal_store *s, const deadcode *d) {
@@ -160,29 +167,83 @@ static void set_aside(goal_store *s, const deadcode *d, const char *print) {
     s->of_before = true;
 }
 
+/* ---- opening ---- */
+
+/* The file may be a stranger's: nothing in its schema is executed, and no part of it is read into
+ * more memory than a proof needs. */
+static void be_careful(sqlite3 *db) {
+    enum { LARGEST_VALUE = 64 << 20, LONGEST_STATEMENT = 100000 };
+    static const struct {
+        int what, value;
+    } settings[] = {{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                    {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                    {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                    {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+                    {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}};
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        sqlite3_db_config(db, settings[i].what, settings[i].value, NULL);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LARGEST_VALUE);
+    sqlite3_limit(db, SQLITE_LIMIT_SQL_LENGTH, LONGEST_STATEMENT);
+    sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+}
+
+/* The journal of a run that was killed is rolled back. One that names a journal of several
+ * databases is not ours, and SQLite would remove the file that it names. */
+static bool has_foreign_journal(const char *path) {
+    static const unsigned char magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    char *journal = mem_format("%s-journal", path), *log = mem_format("%s-wal", path);
+    text content = {0};
+    bool foreign = file_is_link(journal) || file_is_special(journal) || !access(log, F_OK);
+    if (!foreign && text_read_file(&content, journal))
+        foreign = content.size >= sizeof magic &&
+                  !memcmp(content.data + content.size - sizeof magic, magic, sizeof magic);
+    text_release(&content);
+    mem_free(journal);
+    mem_free(log);
+    return foreign;
+}
+
+static bool cannot_write(sqlite3 *db) {
+    int code = db ? sqlite3_errcode(db) & 0xff : SQLITE_NOMEM;
+    return code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_READONLY ||
+           code == SQLITE_CANTOPEN;
+}
+
 /* One at a time: another run waits, but not for long. */
 enum { BUSY_MILLISECONDS = 5000 };
+
+/* SQLite says it where it could not look: no database at all, or another run writes it. */
+static const char *why_not_ours(sqlite3 *db) {
+    int code = sqlite3_errcode(db) & 0xff;
+    return code == SQLITE_NOTADB || code == SQLITE_BUSY ? sqlite3_errmsg(db)
+                                                        : "is no file of cinch deadcode --store";
+}
 
 /* NULL: it can be used. */
 static const char *open_for(goal_store *s, enum store_mode mode, const deadcode *d) {
     char print[65];
     fingerprint(d, print);
+    if (file_is_link(s->path)) return "is a symbolic link";
+    if (file_is_special(s->path)) return "is no file";
+    if (has_foreign_journal(s->path)) return "has a journal that is not of cinch deadcode --store";
     if (sqlite3_open(s->path, &s->db) != SQLITE_OK) return sqlite3_errmsg(s->db);
+    be_careful(s->db);
     sqlite3_busy_timeout(s->db, BUSY_MILLISECONDS);
     bool new = is_new(s);
-    if (!new && !is_ours(s)) return "is no file of cinch deadcode --store";
+    if (!new && !is_ours(s)) return why_not_ours(s->db);
     if (new || mode == STORE_EMPTY) introduce(s, d, print);
     else if (!is_about(s, print) && mode == STORE_SAME)
         return "is of other sources, options or another version of cinch";
     else if (!is_about(s, print)) set_aside(s, d, print);
-    return s->trouble[0] ? s->trouble + strlen(s->path) + 2 : NULL; /* behind the path */
+    return s->trouble[0] ? s->trouble + strlen(s->path) + 2 : NULL; /* after the path */
 }
 
-goal_store *store_open(const char *path, enum store_mode mode, const deadcode *d, text *messages) {
+goal_store *store_open(const char *path, enum store_mode mode, deadcode *d, text *messages) {
     goal_store *s = mem_zero(sizeof *s);
     s->path = mem_format("%s", path);
     const char *wrong = open_for(s, mode, d);
     if (!wrong) return s;
+    d->unwritable = s->db && cannot_write(s->db);
     text_print(messages, "%s: %s\n", path, wrong);
     store_close(s);
     return NULL;
@@ -282,7 +343,7 @@ static test_origin read_origin(deadcode *d, const char *by) {
 }
 
 /* CPU seconds for one test, and for each of its inputs: one that does not end where it should goes
- * on for ever. */
+ * on for good. */
 static const double restore_seconds = 0.5, restore_more = 1e-4;
 
 static void restore_test(deadcode *d, const deadcode_options *o, uint32_t last, const char *by,
@@ -325,7 +386,7 @@ static void restore_tests(goal_store *s, deadcode *d, const deadcode_options *o)
 
 static void bind_proof(sqlite3_stmt *x, const goal_proof *p, text *excluded) {
     put_text(x, 1, p->engine);
-    put_text(x, 2, p->solver);
+    sqlite3_bind_int64(x, 2, p->used);
     put_text(x, 3, p->checker);
     put_text(x, 4, evidence_level_name(p->level));
     sqlite3_bind_int64(x, 5, p->queries);
@@ -371,6 +432,13 @@ static uint32_t small(sqlite3_stmt *x, int column) {
     return n >= 0 && n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
 }
 
+/* Where they are not known, it may have been any. */
+static solver_set kept_solvers(sqlite3_stmt *x, int column) {
+    uint32_t set = small(x, column);
+    bool known = sqlite3_column_type(x, column) == SQLITE_INTEGER && set <= SOLVED_BY_ALL;
+    return known ? set : SOLVED_BY_ALL;
+}
+
 static enum kept_outcome restore_proof(goal_store *s, deadcode *d, const deadcode_options *o,
                                        sqlite3_stmt *x) {
     const char *by = kept_name(d, text_of(x, 1)), *invariant = text_of(x, 8);
@@ -378,7 +446,7 @@ static enum kept_outcome restore_proof(goal_store *s, deadcode *d, const deadcod
     if (kind >= PROOF_KINDS) return KEPT_REFUSED;
     goal_proof p = {.row = s->of_before ? 0 : sqlite3_column_int64(x, 0),
                     .engine = by ? by : "an earlier run",
-                    .solver = kept_name(d, text_of(x, 2)),
+                    .used = kept_solvers(x, 2),
                     .kind = (enum proof_kind)kind,
                     .k = small(x, 4),
                     .near = small(x, 5),

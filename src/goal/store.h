@@ -4,7 +4,7 @@
  * options of meaning, the same version; with --keep the program may have changed since, and what
  * was about a mark is tried for the one in its place (place.h). In either case nothing in the file
  * is believed: a test is replayed like any other, and a proof is a candidate (kept.h) whose
- * certificate is written and checked again. States are for readers of the file alone. Tables:
+ * certificate is written and checked again. States are for readers of the file only. Tables:
  *
  *     about (name, said)        fingerprint, version, criterion
  *     goals (number, kind, file, line, column, function, outcome, state)
@@ -28,8 +28,9 @@ enum store_mode {
     STORE_SAME,  /* another question is an error */
     STORE_LIKE   /* its tests and proofs are tried */
 };
-/* The file, made where it is not there; one of something else is an error. NULL with a message. */
-goal_store *store_open(const char *path, enum store_mode mode, const deadcode *d, text *messages);
+/* The file, made where it is not there. A link, a file of something else, and one with views or
+ * triggers is an error. NULL with a message; d->unwritable: the disk is at fault. */
+goal_store *store_open(const char *path, enum store_mode mode, deadcode *d, text *messages);
 /* DIR/NAME-DIGEST.goals: of these sources, step or entry, and criterion; to be freed. */
 char *store_path_in(const char *directory, const deadcode *d);
 void store_close(goal_store *s);

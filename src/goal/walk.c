@@ -90,7 +90,7 @@ static void walk_compound(walker *w, CXCursor s, bool fresh) {
 
 /* ---- switch ---- */
 
-/* In the text, where the statement behind a label begins: past its colon. */
+/* In the text, where the statement after a label begins: past its colon. */
 static size_t past_colon(const walker *w, CXCursor label, const cursors *parts) {
     size_t at = cursor_begin(w, label);
     if (clang_getCursorKind(label) == CXCursor_CaseStmt) {
@@ -145,7 +145,7 @@ static enum CXChildVisitResult look_for_default(CXCursor c, CXCursor parent, CXC
     }
 }
 
-/* Where no default is written there is one all the same: `if (0) { default: MARK; }` at the end of
+/* Where no default is written there is one anyway: `if (0) { default: MARK; }` at the end of
  * the body. */
 static void mark_no_match(walker *w, CXCursor value, CXCursor body) {
     bool has_default = false;

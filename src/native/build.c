@@ -1,20 +1,27 @@
 #include "native/build.h"
-#include "base/child.h"
 #include "base/fail.h"
+#include "base/launch.h"
 #include "base/tool.h"
 #include "frontend/cprover.h"
 #include "frontend/flags.h"
+#include "frontend/project.h"
+#include "native/assembly.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 /* Beside what reading a source takes. */
 static const char *const plain[] = {"-ffp-contract=off", "-O0", "-ftrivial-auto-var-init=zero",
                                     NULL};
+/* The compiler refuses what has assembly; native/assembly.h says why. Barriers, which have no text,
+ * stay. */
+static const char *const without_assembly[] = {"-fno-gnu-inline-asm", "-fno-asm-blocks", NULL};
 
 static bool no(building *x, const char *why) {
     snprintf(x->why, sizeof x->why, "%s", why);
@@ -56,7 +63,7 @@ static bool tool_on(building *x, string_vec *argv, const char *directory, const 
                            .directory = directory,
                            .scratch = x->directory}; /* a compiler that is killed leaves some */
     text_clear(&x->said);
-    child_result c = child_run(argv->data, given, &x->said, &x->said, limits);
+    child_result c = launch_tool(argv->data, given, &x->said, &x->said, limits);
     explain(x, argv->data[0], c);
     vec_release(argv);
     return c.started && !c.timed_out && !c.signal && !c.status;
@@ -99,14 +106,69 @@ static void add_compiler(const building *x, const source *s, const char *const *
     add_all(argv, flags);
 }
 
+/* Without the target. */
+static const char *rule_files(const char *rule) {
+    const char *colon = strchr(rule, ':');
+    return colon ? colon + 1 : rule;
+}
+
+/* The compiler says what it read: no more than for the verdict (frontend/project.h), though the
+ * program may know by a macro that it is built to be run. */
+static bool read_its_own(building *x, const char *rule, const source *s) {
+    text files = {0};
+    project p;
+    char *foreign = NULL;
+    project_of(x->o, &x->s, &p);
+    if (text_read_file(&files, rule))
+        foreign = project_refuses(&p, rule_files(text_string(&files)), s->directory);
+    if (foreign) no(x, "it reads files outside of the project");
+    bool good = !foreign;
+    project_release(&p);
+    mem_free(foreign);
+    text_release(&files);
+    return good;
+}
+
+/* A source as `made`; `more` (ended by NULL) comes after the flags. */
+static bool compile_as(building *x, const source *s, const char *const *flags,
+                       const char *const *more, const text *instead, const char *made) {
+    string_vec argv = {0};
+    char *rule = mem_format("%s.d", made);
+    add_compiler(x, s, flags, &argv);
+    add_all(&argv, more);
+    if (instead) add(&argv, "-xcpp-output");
+    else add_all(&argv, (const char *const[]){"-MD", "-MT", "x", "-MF", rule, NULL});
+    add_all(&argv, (const char *const[]){"-c", instead ? "-" : s->file, "-o", made, NULL});
+    bool good = tool_on(x, &argv, s->directory, instead) && read_its_own(x, rule, s);
+    mem_free(rule);
+    return good;
+}
+
+/* By way of bitcode, where all that is to be assembled can be seen. */
+static bool compile_assembly(building *x, const source *s, const char *const *flags,
+                             const text *instead, const char *object) {
+    string_vec argv = {0};
+    text code = {0};
+    char *made = mem_format("%s.bc", object);
+    bool good = compile_as(x, s, flags, (const char *const[]){"-emit-llvm", NULL}, instead, made);
+    if (good && !(text_read_file(&code, made) && assembly_is_plain(&code)))
+        good = no(x, "it has assembly with directives");
+    add_all(&argv, (const char *const[]){"clang-19", "-w", "-O0", NULL});
+    add_machine(x, &argv);
+    add_all(&argv, (const char *const[]){"-c", made, "-o", object, NULL});
+    if (good) good = tool(x, &argv, NULL);
+    else vec_release(&argv);
+    text_release(&code);
+    mem_free(made);
+    return good;
+}
+
 static bool compile(building *x, const source *s, uint32_t number, const char *const *flags,
                     const text *instead) {
-    string_vec argv = {0};
     char *object = object_path(x, number);
-    add_compiler(x, s, flags, &argv);
-    if (instead) add(&argv, "-xcpp-output");
-    add_all(&argv, (const char *const[]){"-c", instead ? "-" : s->file, "-o", object, NULL});
-    bool good = tool_on(x, &argv, s->directory, instead);
+    bool good = compile_as(x, s, flags, without_assembly, instead, object);
+    if (!good && strstr(text_string(&x->said), "inline assembly is disabled"))
+        good = compile_assembly(x, s, flags, instead, object);
     mem_free(object);
     return good || refused(x, "the program does not compile");
 }
@@ -232,6 +294,14 @@ static const char *linker_for(const char *const *flags) {
     return !flags && tool_is_there("gcc") ? "gcc" : "clang-19";
 }
 
+/* Fixed addresses, so that the gate is known beforehand (native/gate.h). Of 64 bits those where a
+ * user's program lies, above 2^32: the driver takes start files for any address, and the linker
+ * fixes it. */
+static void add_addresses(const building *x, string_vec *argv) {
+    if (narrow(x)) add(argv, "-no-pie");
+    else add(argv, "-pie"), add(argv, "-Wl,-no-pie,--no-relax,-Ttext-segment=0x555555554000");
+}
+
 bool build_link(building *x, const text *own, const char *const *flags, const char *server) {
     string_vec argv = {0}, words = {0};
     if (!compile_own(x, own, flags)) return false;
@@ -239,6 +309,9 @@ bool build_link(building *x, const text *own, const char *const *flags, const ch
     add(&argv, linker_for(flags));
     add_machine(x, &argv);
     add_all(&argv, flags);
+    add_addresses(x, &argv);
+    /* A plugin would run what a section of an object says. */
+    if (linker_for(flags)[0] == 'g') add(&argv, "-fno-use-linker-plugin");
     if (server) add(&argv, server);
     add(&argv, object);
     add_objects(x, &argv, &words);
@@ -263,33 +336,38 @@ static bool remove_directory(const char *path) {
     return !rmdir(path) || !d;
 }
 
-/* In a session of its own, so that no signal for us or our group ends it. A tool that outlives us
- * for a moment may still write a file: hence the attempts. */
-static _Noreturn void clean_when_closed(int from, const char *directory) {
+/* In a session of its own, so that no signal for us or our group ends it: it makes the directory,
+ * says its name, and removes it when we are gone, however we ended. A tool that outlives us for a
+ * moment may still write a file: hence the attempts. */
+static _Noreturn void keep_house(int to, char *directory) {
     char ignored;
     failure_point end;
     if (failure_enter(&end)) _exit(EXIT_INTERNAL);
     setsid();
     signal(SIGTERM, SIG_IGN);
-    dup2(from, 0);
+    signal(SIGPIPE, SIG_IGN);
+    dup2(to, 0);
     close_range(1, ~0u, 0);
-    while (read(0, &ignored, 1) > 0) {}
+    if (!mkdtemp(directory)) _exit(EXIT_INTERNAL);
+    ssize_t told = write(0, directory, strlen(directory) + 1);
+    while (told > 0 && read(0, &ignored, 1) > 0) {}
     for (int i = 0; i < 50 && !remove_directory(directory); i++) usleep(20000);
     _exit(0);
 }
 
 static bool hire_janitor(building *x) {
     int fds[2];
-    if (pipe2(fds, O_CLOEXEC)) return false;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds)) return false;
     x->janitor.pid = fork();
     if (!x->janitor.pid) {
         close(fds[1]);
-        clean_when_closed(fds[0], x->directory);
+        keep_house(fds[0], x->directory);
     }
     close(fds[0]);
     x->janitor.pipe = fds[1];
     if (x->janitor.pid > 0) return true;
     close(fds[1]);
+    x->janitor.pid = 0;
     return false;
 }
 
@@ -297,11 +375,11 @@ static bool make_directory(building *x) {
     const char *base = getenv("TMPDIR");
     snprintf(x->directory, sizeof x->directory, "%.40s/cinch-XXXXXX",
              base && strlen(base) <= 40 ? base : "/tmp");
-    if (!mkdtemp(x->directory)) return no(x, "no temporary directory");
-    if (hire_janitor(x)) return true;
-    rmdir(x->directory);
-    x->janitor.pid = 0;
-    return no(x, "no process");
+    if (!hire_janitor(x)) return no(x, "no process");
+    ssize_t n;
+    do n = read(x->janitor.pipe, x->directory, strlen(x->directory) + 1);
+    while (n < 0 && errno == EINTR);
+    return n > 0 || no(x, "no temporary directory");
 }
 
 static bool runs_here(const load_options *o) {

@@ -17,6 +17,11 @@ static const char *type_of(const char *nondet) {
         {"double", "double"},
         {"longdouble", "long double"},
         {"bool", "_Bool"},
+        {"char", "signed char"},
+        {"short", "short"},
+        {"int", "int"},
+        {"longlong", "long long"},
+        {"int128", "__int128"},
         {"uchar", "unsigned char"},
         {"ushort", "unsigned short"},
         {"uint", "unsigned int"},
@@ -48,6 +53,12 @@ static void find_reads(const program *p, cmd c, step_leaves *out) {
     vec_push(out, x);
 }
 
+term step_taken(const terms *t, term assigned) {
+    bool chosen = term_op(t, assigned) == OP_ITE && term_is_const(t, term_arg(t, assigned, 1)) &&
+                  term_is_const(t, term_arg(t, assigned, 2));
+    return chosen || term_op(t, assigned) == OP_ZERO_EXTEND ? term_arg(t, assigned, 0) : assigned;
+}
+
 /* x := (the value that was read): x is what got it, where x is no parameter of the step function.
  */
 static void find_owners(const program *p, const char *step, cmd c, step_leaves *out) {
@@ -55,7 +66,9 @@ static void find_owners(const program *p, const char *step, cmd c, step_leaves *
     if (cmd_kind_of(p, c) != CMD_ASSIGN) return;
     const variable *v = program_variable(p, cmd_var(p, c));
     for (uint32_t i = 0; i < out->size && v; i++) {
-        if (!same(cmd_term(p, c), out->data[i].read) || !*program_text(p, v->name)) continue;
+        if (!same(step_taken(p->terms, cmd_term(p, c)), out->data[i].read) ||
+            !*program_text(p, v->name))
+            continue;
         if (!strcmp(program_text(p, v->scope), step)) out->data[i].name = program_text(p, v->name);
         else out->data[i].path = program_text(p, v->name);
     }

@@ -19,6 +19,8 @@ typedef vec(step_leaf) step_leaves;
 /* In the order in which they are read. False where one is given to something that C cannot name
  * from outside. */
 bool step_leaves_find(const program *p, const load_options *o, step_leaves *out);
+/* The value that an assignment of the harness takes: the byte of a _Bool is made from it. */
+term step_taken(const terms *t, term assigned);
 const char *step_leaf_type(const step_leaf *l); /* in words of C */
 /* Declarations of the globals, the step function and its init; `symbols` gets their names. */
 void step_write_declarations(const step_leaves *all, const load_options *o, text *out,

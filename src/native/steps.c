@@ -1,28 +1,32 @@
 #include "native/steps.h"
-#include "base/child.h"
 #include "base/fail.h"
+#include "base/launch.h"
 #include "engine/common/draw.h"
 #include "native/build.h"
 #include "native/harness.h"
 #include "native/server.h"
 #include "native/stubs.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 
 /* As for sampling (verify/sampling.c): without what an optimizer concludes from undefined
  * behaviour. */
-static const char *const flags[] = {"-O1",
-                                    "-g0",
-                                    "-fPIC",
-                                    "-fwrapv",
-                                    "-fno-strict-aliasing",
-                                    "-fno-delete-null-pointer-checks",
-                                    "-fno-stack-protector",
-                                    "-ftrivial-auto-var-init=zero",
-                                    "-fsanitize=array-bounds",
-                                    "-fsanitize-trap=array-bounds",
-                                    NULL};
+static const char *const flags[] = {
+    "-O1",
+    "-g0",
+    "-fPIC",
+    "-fwrapv",
+    "-fno-strict-aliasing",
+    "-fno-delete-null-pointer-checks",
+    "-fno-stack-protector",
+    "-ftrivial-auto-var-init=zero",
+    "-fsanitize=array-bounds",
+    "-fsanitize-trap=array-bounds",
+    "-fstrict-flex-arrays=3", /* the last member of a record has bounds, too */
+    "-fsanitize-coverage=trace-cmp",
+    NULL};
 
 /* A volatile global: it has one value in each step. */
 typedef struct {
@@ -38,6 +42,7 @@ struct native_steps {
     step_leaves leaves;
     vec(reading) readings;
     string_vec symbols; /* of the program that the generated text uses */
+    bool keeps_blocks;  /* it calls functions that remember something elsewhere: malloc, ... */
     uint64_t steps;
     char why[120];
 };
@@ -96,6 +101,15 @@ static bool fits(const native_steps *x) {
 
 /* ---- building ---- */
 
+/* Functions of the library that leave something outside of the program's variables. */
+static bool remembers(const char *name) {
+    static const char *const all[] = {"malloc", "calloc", "realloc", "free",
+                                      "qsort",  "strtok", "rand",    "srand"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(name, all[i])) return true;
+    return false;
+}
+
 static bool refuse_unknown(native_steps *x) {
     char *save = NULL, *all = mem_string(text_string(&x->made.said));
     bool good = true;
@@ -107,6 +121,7 @@ static bool refuse_unknown(native_steps *x) {
         bool marks = !strcmp(line, MARK_GOAL) || !strcmp(line, MARK_CONDITION);
         if (*type == 'i' || *type == 'I' || (*type == 'U' && !marks && !stubs_harmless(line)))
             good = false, snprintf(x->why, sizeof x->why, "%.60s has no body", line);
+        x->keeps_blocks |= *type == 'U' && remembers(line);
     }
     mem_free(all);
     return good;
@@ -125,6 +140,8 @@ static bool open_program(native_steps *x) {
                                          "--remove-section=.interp",
                                          "--remove-section=.rel.init_array*",
                                          "--remove-section=.rela.init_array*",
+                                         "--rename-section=.data=program_data",
+                                         "--rename-section=.bss=program_bss",
                                          "--redefine-sym=main=program_main"};
     string_vec words = {0};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
@@ -180,12 +197,16 @@ void native_steps_delete(native_steps *x) {
 
 /* ---- the text ---- */
 
-static void write_signal(const native_steps *x, uint32_t width, bool real, bool boolean,
-                         const char *name, text *out) {
+/* Bounds that begin at 0 or above are about unsigned numbers; otherwise C's type says it. */
+static void write_signal(const native_steps *x, uint32_t width, const char *type, const char *name,
+                         text *out) {
+    bool real = !strcmp(type, "float") || !strcmp(type, "double");
+    bool boolean = !strcmp(type, "_Bool");
     const input_bounds *known = name ? bounds_of(x->load, name) : NULL;
     input_bounds b = known ? *known : (input_bounds){0};
-    text_print(out, "    {%u, %d, %d, %d, %d, %d", (width + 7) / 8, real, boolean, b.bounded,
-               b.constant, b.finite);
+    bool has_sign = b.bounded ? b.low < 0 : strncmp(type, "unsigned", 8) != 0;
+    text_print(out, "    {%u, %d, %d, %d, %d, %d, %d", (width + 7) / 8, real, boolean, has_sign,
+               b.bounded, b.constant, b.finite);
     const long double numbers[] = {b.low, b.high, b.rate};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         text_print(out, isinf(numbers[i]) ? ", %.17Lg / 0.0" : ", %.17Lg",
@@ -199,14 +220,11 @@ static void write_signals(const native_steps *x, text *out) {
                native_steps_columns(x));
     for (uint32_t i = 0; i < x->leaves.size; i++) {
         const step_leaf *l = &x->leaves.data[i];
-        const char *type = step_leaf_type(l);
-        bool real = !strcmp(type, "float") || !strcmp(type, "double");
-        write_signal(x, sort_width(t, term_sort(t, l->read)), real, !strcmp(type, "_Bool"), l->name,
-                     out);
+        write_signal(x, sort_width(t, term_sort(t, l->read)), step_leaf_type(l), l->name, out);
     }
     for (uint32_t i = 0; i < x->readings.size; i++)
         write_signal(x, sort_width(t, x->readings.data[i].sort),
-                     sort_is_fp(t, x->readings.data[i].sort), false, NULL, out);
+                     sort_is_fp(t, x->readings.data[i].sort) ? "double" : "int", NULL, out);
     text_add(out, "};\n");
 }
 
@@ -287,6 +305,8 @@ static void write_step(native_steps *x, text *out) {
 static void write_text(native_steps *x, const bits *wanted, uint32_t marks, uint64_t seed,
                        double seconds, text *out) {
     server_interface(SERVER_OF_STEPS, seed, seconds, out);
+    text_print(out, "const double seconds_to_wait = %f;\nconst int is_resettable = %d;\n",
+               x->b->deadline ? budget_left(x->b) * 0.4 : 1e9, !x->keeps_blocks);
     write_signals(x, out);
     write_constants(x, out);
     write_wanted(wanted, marks, out);
@@ -311,51 +331,88 @@ static bool link_with(native_steps *x, const text *own) {
 
 /* ---- what the server says ---- */
 
-static const char *read_marks(const char *s, steps_run *r) {
+/* The program shares its memory with the server: what comes is read as a stranger's. */
+enum { MOST_STEPS = 140000 }; /* of a run, as in runtime/steps.c */
+
+typedef struct {
+    const char *at;
+    bool good;
+} report_reader;
+
+static uint64_t read_number(report_reader *r, int base, uint64_t most) {
     char *end;
-    while (*s == ' ') {
-        vec_push(&r->marks, (uint32_t)strtoul(s, &end, 10));
-        s = end;
-    }
-    return s + (*s == '\n');
+    const char *from = r->at + (*r->at == ' ');
+    if (!isxdigit((unsigned char)*from)) return r->good = false, 0;
+    uint64_t n = strtoull(from, &end, base);
+    r->good &= end != from && n <= most;
+    r->at = end;
+    return n;
 }
 
-static const char *read_row(const char *s, uint32_t columns, steps_run *r) {
-    char *end;
-    vec_push(&r->counts, (uint32_t)strtoul(s, &end, 10));
-    for (uint32_t i = 0; i < columns; i++) vec_push(&r->values, strtoull(end, &end, 16));
-    return end + (*end == '\n');
+static void read_newline(report_reader *r) {
+    if (*r->at == '\n') r->at++;
+    else r->good = false;
 }
 
-/* A run whose last line is cut off is dropped. */
-static void read_report(native_steps *x, text *report, steps_runs *out) {
-    const char *s = text_string(report);
-    uint32_t columns = native_steps_columns(x);
-    while (!strncmp(s, "run ", 4)) {
-        steps_run r = {0};
-        char *end;
-        unsigned long steps = strtoul(s + 4, &end, 10), read = 0;
-        s = read_marks(end, &r);
-        while (read < steps && *s) {
-            s = read_row(s, columns, &r);
-            read += vec_last(&r.counts);
-        }
-        vec_push(out, r);
+static void read_row(report_reader *r, uint32_t columns, steps_run *run, uint64_t most) {
+    uint64_t count = read_number(r, 10, most);
+    r->good &= count > 0;
+    vec_push(&run->counts, (uint32_t)count);
+    for (uint32_t i = 0; i < columns && r->good; i++)
+        vec_push(&run->values, read_number(r, 16, UINT64_MAX));
+    read_newline(r);
+}
+
+/* "run STEPS MARK..." and its rows. */
+static void read_run(report_reader *r, uint32_t columns, uint32_t marks, steps_run *run) {
+    r->at += strlen("run");
+    uint64_t left = read_number(r, 10, MOST_STEPS);
+    while (r->good && *r->at == ' ')
+        vec_push(&run->marks, (uint32_t)read_number(r, 10, marks ? marks - 1 : 0));
+    read_newline(r);
+    r->good &= left > 0 && run->marks.size > 0 && run->marks.size <= marks;
+    while (r->good && left) {
+        read_row(r, columns, run, left);
+        left -= r->good ? vec_last(&run->counts) : 0;
     }
+}
+
+static void steps_run_release(steps_run *r) {
+    vec_release(&r->marks);
+    vec_release(&r->counts);
+    vec_release(&r->values);
+}
+
+/* Runs up to the first that is not well-formed. There are no more than marks: each passes a new
+ * one. */
+static void read_report(native_steps *x, uint32_t marks, text *report, steps_runs *out) {
+    report_reader r = {text_string(report), true};
     unsigned long long runs = 0, steps = 0;
-    if (sscanf(s, "end %llu %llu", &runs, &steps) == 2) x->steps += steps;
+    for (uint32_t n = 0; n < marks && !strncmp(r.at, "run ", 4); n++) {
+        steps_run run = {0};
+        read_run(&r, native_steps_columns(x), marks, &run);
+        if (r.good) vec_push(out, run);
+        else {
+            steps_run_release(&run);
+            return;
+        }
+    }
+    if (sscanf(r.at, "end %llu %llu", &runs, &steps) == 2) x->steps += steps;
 }
 
-static bool serve(native_steps *x, steps_runs *out) {
+static bool serve(native_steps *x, uint32_t marks, steps_runs *out) {
     char *path = build_program(&x->made);
     text report = {0};
-    child_limits limits = {.seconds = x->b->deadline ? budget_left(x->b) : 0,
-                           .memory_bytes = 2ull << 30,
-                           .file_bytes = 1,
-                           .directory = x->made.directory};
-    child_result c = child_run((char *[]){path, NULL}, NULL, &report, NULL, limits);
-    bool good = c.started && !c.signal && !c.status;
-    if (good) read_report(x, &report, out);
+    launch_options how = {.profile = LAUNCH_SERVER,
+                          .limits = {.seconds = x->b->deadline ? budget_left(x->b) : 0,
+                                     .memory_bytes = 2ull << 30,
+                                     .output_bytes = 256 << 20},
+                          .unsafe = x->load->unsafe_native};
+    launch_report said;
+    launch_run((char *[]){path, NULL}, NULL, &report, NULL, &how, &said);
+    bool good = said.end.started && said.executed && !said.end.signal && !said.end.status;
+    if (good) read_report(x, marks, &report, out);
+    launch_report_release(&said);
     text_release(&report);
     mem_free(path);
     return good || no(x, "the server failed");
@@ -365,16 +422,12 @@ bool native_steps_search(native_steps *x, const bits *wanted, uint32_t marks, ui
                          double seconds, steps_runs *out) {
     text own = {0};
     write_text(x, wanted, marks, seed, seconds, &own);
-    bool good = link_with(x, &own) && serve(x, out);
+    bool good = link_with(x, &own) && serve(x, marks, out);
     text_release(&own);
     return good;
 }
 
 void steps_runs_release(steps_runs *r) {
-    for (uint32_t i = 0; i < r->size; i++) {
-        vec_release(&r->data[i].marks);
-        vec_release(&r->data[i].counts);
-        vec_release(&r->data[i].values);
-    }
+    for (uint32_t i = 0; i < r->size; i++) steps_run_release(&r->data[i]);
     vec_release(r);
 }

@@ -2,7 +2,7 @@
  * compiled and driven by a server (runtime/steps.c), millions of steps a second, guided by what its
  * runs pass.
  *
- * What comes back is no evidence yet: whoever asked replays the inputs on the program as it was
+ * What comes back is no evidence yet: the caller replays the inputs on the program as it was
  * read. */
 #ifndef NATIVE_STEPS_H
 #define NATIVE_STEPS_H

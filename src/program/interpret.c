@@ -211,7 +211,7 @@ static bool run_command(run *r, cmd c) {
     return false;
 }
 
-/* Wide values and arrays pile up in the pool: keep those of the state alone, now and then. */
+/* Wide values and arrays pile up in the pool: keep those of the state only, now and then. */
 static void compact(run *r) {
     if (values_memory(r->pool) < 2 * r->compacted + COMPACT_BYTES) return;
     vec(value) keep = {0};

@@ -45,7 +45,7 @@ const uint32_t *reads_of(liveness *l, term a, uint32_t *count);
 uint32_t assigned_by(liveness *l, cmd c);            /* the variable of an assignment or havoc */
 uint32_t variable_index(const program *p, term var); /* must be one of the program's */
 
-/* Sets for whoever walks over commands, without allocation. */
+/* Sets for code that walks over commands, without allocation. */
 bits live_set_take(liveness *l); /* an empty set */
 void live_set_give(liveness *l, bits *b);
 

@@ -1,7 +1,7 @@
 /* Loops one after the other: an order of the locations in which everything inside a loop comes
  * before its head, and the head before what follows the loop. Whoever takes, of the locations that
  * wait, the first in this order goes round a loop until it ends, inner loops first, and only then
- * on, so that all runs through a loop meet behind it. The order is a weak topological one
+ * on, so that all runs through a loop meet after it. The order is a weak topological one
  * (Bourdoncle 1993) with the head of each component last instead of first. */
 #ifndef PROGRAM_NESTING_H
 #define PROGRAM_NESTING_H

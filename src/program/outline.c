@@ -17,7 +17,7 @@ void outlines_copy(outlines *to, const outlines *from) {
     vec_append(&to->parts, from->parts.data, from->parts.size);
 }
 
-/* The member that an offset lies in; NULL: none, it is padding or behind the end. */
+/* The member that an offset lies in; NULL: none, it is padding or after the end. */
 static const outline_member *member_at(const outlines *s, const outline *x, uint64_t offset) {
     for (uint32_t i = 0; i < x->member_count; i++) {
         const outline_member *m = &s->members.data[x->members + i];

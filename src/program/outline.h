@@ -1,5 +1,5 @@
 /* Where the objects of the source lie and what their parts are called: addresses in words, as
- * `&rb.buf[2]`. For people alone; nothing is decided by it. */
+ * `&rb.buf[2]`. For people only; nothing is decided by it. */
 #ifndef PROGRAM_OUTLINE_H
 #define PROGRAM_OUTLINE_H
 
@@ -30,7 +30,7 @@ typedef struct {
     bool function; /* of the program: its address is its name */
 } placed_object;
 /* The part of an object that a variable of the program holds; `stride`: an array of such parts,
- * each so many bytes behind the one before. */
+ * each so many bytes after the one before. */
 typedef struct {
     uint32_t object; /* 1 + its number in outlines.objects; 0: none */
     uint64_t offset, stride;
@@ -49,7 +49,7 @@ void outlines_copy(outlines *to, const outlines *from);
 struct program;
 /* Element `index` of what a variable holds, as C would write it; false: it is not known. */
 bool outline_element(const struct program *p, uint32_t variable, uint64_t index, text *out);
-/* The address that lies `offset` bytes behind the start of copy number `copy` of an object, as a
+/* The address that lies `offset` bytes after the start of copy number `copy` of an object, as a
  * pointer to an outline (0: to the smallest part). */
 void outline_words(const struct program *p, const placed_object *o, uint64_t copy, uint64_t offset,
                    uint32_t pointee, text *out);

@@ -1,7 +1,12 @@
 #include "program/program.h"
+#include "base/escape.h"
 #include "base/fail.h"
+#include "base/path.h"
 #include "program/program_internal.h"
 #include "program/summary.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 program *program_new(terms *t) {
     program *p = mem_zero(sizeof *p);
@@ -22,6 +27,7 @@ void program_delete(program *p) {
     vec_release(&p->inputs);
     vec_release(&p->properties);
     vec_release(&p->notes);
+    vec_release(&p->roots);
     outlines_release(&p->outlines);
     summaries_release(p);
     command_table_delete(p->commands);
@@ -40,6 +46,7 @@ program *program_clone(const program *p) {
     vec_append(&c->inputs, p->inputs.data, p->inputs.size);
     vec_append(&c->properties, p->properties.data, p->properties.size);
     vec_append(&c->notes, p->notes.data, p->notes.size);
+    vec_append(&c->roots, p->roots.data, p->roots.size);
     outlines_copy(&c->outlines, &p->outlines);
     summaries_copy(c, p);
     c->start = p->start;
@@ -52,7 +59,15 @@ program *program_clone(const program *p) {
     return c;
 }
 
-uint32_t program_name(program *p, const char *content) { return intern_id(&p->names, content); }
+uint32_t program_name(program *p, const char *content) {
+    if (escape_is_plain(content)) return intern_id(&p->names, content);
+    text escaped = {0};
+    escape_word(content, strlen(content), &escaped);
+    uint32_t name = intern_id(&p->names, text_string(&escaped));
+    text_release(&escaped);
+    return name;
+}
+
 const char *program_text(const program *p, uint32_t name) { return intern_text(&p->names, name); }
 
 uint32_t program_add_variable(program *p, variable v) {
@@ -102,6 +117,19 @@ void program_remove_edge(program *p, edge_id e) {
 
 bool program_input_signed(const program *p, uint32_t in) {
     return program_text(p, p->inputs.data[in].type)[0] != 'u';
+}
+
+void program_add_root(program *p, const char *real_path) {
+    vec_push(&p->roots, program_name(p, real_path));
+}
+
+bool program_shows(const program *p, const char *file) {
+    char *real = realpath(file, NULL);
+    bool shows = real && path_is_system(real);
+    for (uint32_t i = 0; i < p->roots.size && real && !shows; i++)
+        shows = path_is_in(real, program_text(p, p->roots.data[i])) && !path_is_kernel(real);
+    free(real);
+    return shows;
 }
 
 uint32_t program_add_input(program *p, input in) {

@@ -106,16 +106,16 @@ typedef struct {
     uint32_t type; /* in names: C type as text, may be empty */
     position at;
     term address; /* where memory that is not the program's is read or written: its address then, 0
-                     where it is the program's all the same; none elsewhere. For evidence alone */
+                     where it is the program's anyway; none elsewhere. For evidence only */
     term
         stored; /* what is written there: the input itself is of no consequence. none: it is read */
     /* For evidence alone: */
-    term presumed; /* what is assumed of its value right behind the havoc, which is no condition
+    term presumed; /* what is assumed of its value right after the havoc, which is no condition
                       that a violation rests on ... */
     term suffices; /* ... where this holds of the value */
     term excuse;   /* of a Bool: where it is false this holds from then on, and conditions with it
                       as an alternative are none that a violation rests on */
-    bool pointers; /* code that is not seen writes it where pointers are held, of which nothing is
+    bool pointers; /* external code writes it where pointers are held, of which nothing is
                       presumed */
 } input;
 #define NO_INPUT UINT32_MAX
@@ -154,7 +154,7 @@ typedef struct {
 
 enum property_kind { PROPERTY_ERROR, PROPERTY_LIMIT };
 
-/* Properties that something is decided by; their words are in property.c alone. */
+/* Properties that something is decided by; their words are in property.c only. */
 enum property_id {
     PROPERTY_NAMED, /* by the author of a transition system: nothing but its name is known */
     PROPERTY_UNREACH_CALL,
@@ -168,13 +168,15 @@ enum property_id {
     PROPERTY_DEREF,
     PROPERTY_STALE, /* of valid-deref: a local of an earlier run of its block, which no tool sees */
     PROPERTY_FREE,
-    PROPERTY_FREED,       /* of valid-deref: a block of code that is not seen, which no test has */
+    PROPERTY_FREED,       /* of valid-deref: a block of external code, which no test has */
     PROPERTY_FREED_AGAIN, /* of valid-free: the same */
     PROPERTY_TRACK,
     PROPERTY_CLEANUP,
     PROPERTY_UNINITIALIZED,
     PROPERTY_POINTER_OVERFLOW,
     PROPERTY_POINTER_COMPARE,
+    PROPERTY_PRECONDITION,
+    PROPERTY_ALIGNMENT,
     PROPERTY_UNSIGNED,
     PROPERTY_CONVERSION,
     PROPERTY_FLOAT_OVERFLOW,
@@ -188,16 +190,17 @@ enum property_id {
     PROPERTY_ENSURES,
     PROPERTY_ASSIGNS,
     PROPERTY_LOOP_INVARIANT,
+    PROPERTY_TERMINATION, /* a run that never ends, or a loop that is not shown to end */
     LIMIT_RECURSION,
     LIMIT_HEAP,
     LIMIT_LONGJMP,
     LIMIT_ADDRESSES,
     LIMIT_UNROLLING,
     LIMIT_SHIFT,     /* no-overflow: a left shift leaves its type, which not everybody counts */
-    LIMIT_ARGUMENTS, /* an access behind argv[argc], which no compiled test shows */
+    LIMIT_ARGUMENTS, /* an access after argv[argc], which no compiled test shows */
     LIMIT_TRACK,  /* many blocks are left at the end, of which it is not known who points to them */
-    LIMIT_FREED,  /* memory of code that is not seen is used after the program freed it */
-    LIMIT_MEMORY, /* a violation where memory was forgotten (frontend/llvm/forget.h) */
+    LIMIT_FREED,  /* memory of external code is used after the program freed it */
+    LIMIT_MEMORY, /* a violation where memory was forgotten (frontend/abstract/abstract.h) */
     PROPERTY_COUNT
 };
 typedef struct {
@@ -256,6 +259,7 @@ typedef struct program {
     outlines outlines;
     uint64_t objects_from, objects_to; /* addresses of those objects that have constant ones */
     vec(summary) summaries;            /* open ones; usually none */
+    u32_vec roots; /* names of folders and files, real paths, whose lines reports may show */
     loc start;
     struct command_table *commands;
     struct adjacency *adjacency; /* made on demand, dropped by changes */
@@ -273,6 +277,8 @@ void program_delete(program *p);
 program *program_clone(const program *p);
 
 /* ---- building ---- */
+/* Names come from strangers and stand in every report: they are kept as base/escape.h prints them.
+ */
 uint32_t program_name(program *p, const char *content);
 const char *program_text(const program *p, uint32_t name);
 uint32_t program_add_variable(program *p, variable v);
@@ -281,6 +287,10 @@ loc program_add_location(program *p, position at);
 void program_set_error(program *p, loc l, uint32_t property); /* property: index into properties */
 edge_id program_add_edge(program *p, loc from, loc to, cmd c, position at);
 void program_remove_edge(program *p, edge_id e);
+void program_add_root(program *p, const char *real_path);
+/* Whether reports may show lines of a file: it is a header of the system, or in one of the roots.
+ * Any file can be named by #line. */
+bool program_shows(const program *p, const char *file);
 uint32_t program_add_input(program *p, input in);
 /* Is its value read as a signed number? By the C type; where that is empty, yes. */
 bool program_input_signed(const program *p, uint32_t in);

@@ -4,7 +4,7 @@
  * The state at a location is a set of formulas that hold there in every run: the greatest solution,
  * found from the optimistic side. An assumption adds its conjuncts; an assignment takes away what
  * speaks of the old value, and adds an equation, by which later facts are kept under another name;
- * behind a choice holds what all alternatives know, and what one of them knows. Nothing is changed:
+ * after a choice holds what all alternatives know, and what one of them knows. Nothing is changed:
  * the facts are for engines to start from. Direction: sets are cut where they grow large, so less
  * is known, never more. */
 #include "reduce/reduce_internal.h"

@@ -4,7 +4,7 @@
  * The state at a location is a set of equations that hold there in every run, at most one a
  * variable. It is the greatest solution, found from the optimistic side; edges that the walk finds
  * blocked are never followed. Only needed variables are in a state: the states then speak of each
- * other alone, and as facts they are inductive. */
+ * other only, and as facts they are inductive. */
 #ifndef REDUCE_EQUATIONS_H
 #define REDUCE_EQUATIONS_H
 
@@ -31,7 +31,7 @@ typedef struct equation_flow {
     bits changed; /* for these two: variables that the edge changes */
 } equation_flow;
 
-/* `begin` and `value` are set by whoever calls it. The liveness of the program is computed. */
+/* `begin` and `value` are set by the caller. The liveness of the program is computed. */
 void equations_init(equation_flow *f, reducer *r);
 void equations_release(equation_flow *f);
 bool equations_solve(equation_flow *f); /* false: out of budget, nothing is known */

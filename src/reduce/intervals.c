@@ -163,7 +163,7 @@ static void places_release(range_states *v) {
     vec_release(v);
 }
 
-/* All states anew from the present ones, without widening. */
+/* All states again from the present ones, without widening. */
 static void sweep(range_analysis *a, range_states *next) {
     const program *p = a->live->p;
     vec_resize(next, p->locations.size);

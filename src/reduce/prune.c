@@ -33,7 +33,7 @@ static void note_locations(reducer *r, const bits *reached, const bits *useful) 
     }
 }
 
-/* Edges are dropped all at once and the lists made anew: taking thousands out of one list singly is
+/* Edges are dropped all at once and the lists rebuilt: taking thousands out of one list singly is
  * quadratic. */
 static void drop_edges(reducer *r, const bits *reached, const bits *useful) {
     program *p = r->p;

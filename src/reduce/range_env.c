@@ -1,5 +1,6 @@
 #include "reduce/range_env.h"
 #include "reduce/reduce_internal.h"
+#include "term/value.h"
 
 void env_init(range_env *e, liveness *live) { *e = (range_env){.live = live}; }
 
@@ -95,6 +96,29 @@ static range eval_core(terms *t, term a, const range *x) {
     }
 }
 
+static range hull_with(terms *t, range hull, term element) {
+    range x = range_constant(t, element);
+    return hull.empty ? x : range_join(t, &hull, &x);
+}
+
+/* An element of a constant table: the hull of those that the index may mean, or of all. */
+static range eval_table(terms *t, term a, const range *index) {
+    enum { MOST_ELEMENTS = 1024 };
+    term array = term_arg(t, a, 0), other = term_table_element(t, array, UINT64_MAX);
+    range hull = {.empty = true};
+    if (!other.id) return range_top(t, term_sort(t, a));
+    if (index->kind == RANGE_BV && !index->empty && index->uhi <= UINT32_MAX &&
+        index->uhi - index->ulo < MOST_ELEMENTS) {
+        for (uint64_t i = index->ulo; i <= index->uhi; i++)
+            if (!(i & index->zeros) && !(index->ones & ~i))
+                hull = hull_with(t, hull, term_table_element(t, array, i));
+        return hull.empty ? range_top(t, term_sort(t, a)) : hull;
+    }
+    for (; term_op(t, array) == OP_STORE; array = term_arg(t, array, 0))
+        hull = hull_with(t, hull, term_arg(t, array, 2));
+    return hull_with(t, hull, other);
+}
+
 /* All arguments single: what the term bank computes is exact. */
 static term eval_folded(range_env *e, term a, const range *x) {
     terms *t = e->live->p->terms;
@@ -119,6 +143,7 @@ static range eval_operation(range_env *e, term a, const range *x) {
     if (op >= OP_BVNOT && op <= OP_BVSDIVO) return range_apply_bv(t, a, x);
     if (op >= OP_FP_ABS && op <= OP_FP_TO_BITS) return range_apply_fp(t, a, x);
     if (op >= OP_ADD && op <= OP_DIVISIBLE) return range_apply_number(t, a, x);
+    if (op == OP_SELECT) return eval_table(t, a, &x[1]);
     return eval_core(t, a, x);
 }
 
@@ -165,10 +190,10 @@ range env_eval(range_env *e, term a) {
             continue;
         }
         if (!arguments_known(e, x)) continue;
-        range value = eval_node(e, x);
-        e->simplifies |= !term_is_const(t, x) &&
-                         (is_product(t, x) || range_single(t, term_sort(t, x), &value).id);
-        memo_set(e, x, value);
+        range now = eval_node(e, x);
+        e->simplifies |=
+            !term_is_const(t, x) && (is_product(t, x) || range_single(t, term_sort(t, x), &now).id);
+        memo_set(e, x, now);
         e->stack.size--;
     }
     return *memo(e, a);

@@ -11,22 +11,25 @@ void report_check_place(const named_check *c, text *out) {
     if (c->line && c->column) text_print(out, ":%u", c->column);
 }
 
-/* Runs end at checks that are open or violated: what comes behind was not looked at. */
+/* Runs end at checks that are open or violated: what comes after was not looked at. */
 static bool is_behind_others(const check_list *l) {
-    return check_list_count(l, CHECK_STATE_PROVED) < l->items.size;
+    return !l->independent && check_list_count(l, CHECK_STATE_PROVED) < l->items.size;
 }
 
 void report_check_why(const check_list *l, const named_check *c, text *out) {
     const verification *a = c->state == CHECK_STATE_OPEN ? NULL : l->answers.data[c->answer];
     if (!a) text_add(out, c->open ? c->open : "not asked about: the time is over");
     else if (c->state == CHECK_STATE_PROVED)
-        text_print(out, "never%s; proof %u by %s, %s",
-                   is_behind_others(l) ? ", unless one of the others fails before" : "",
+        text_print(out, "%s%sproof %u by %s, %s", l->independent ? "" : "never",
+                   is_behind_others(l) ? ", unless one of the others fails before; "
+                   : l->independent    ? ""
+                                       : "; ",
                    c->answer + 1, a->result.engine ? a->result.engine : "the reductions",
                    evidence_level_name(a->evidence.level));
     else
         text_print(out, "run %u by %s, %s", c->answer + 1, a->result.engine ? a->result.engine : "",
                    evidence_level_name(a->evidence.level));
+    if (c->remark) text_print(out, "; %s", c->remark);
 }
 
 void report_checks(const check_list *l, text *out) {

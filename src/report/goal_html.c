@@ -87,7 +87,7 @@ static void put_date(goal_page *g) {
 static void put_hash(goal_page *g, const char *file) {
     text content = {0};
     char hash[65];
-    if (text_read_file(&content, file)) {
+    if (report_read_source(g->d->v->unreduced, file, &content)) {
         sha256_hex(content.data, content.size, hash);
         text_print(g->out, "<tr><th>source<td>");
         say(g, file);
@@ -354,7 +354,8 @@ static const char *class_of(char sign) {
 static void put_source(goal_page *g, uint32_t file) {
     text content = {0};
     size_t size;
-    if (!text_read_file(&content, goal_name(&g->d->goals, file)) || content.size > LARGEST_SOURCE) {
+    if (!report_read_source(g->d->v->unreduced, goal_name(&g->d->goals, file), &content) ||
+        content.size > LARGEST_SOURCE) {
         text_release(&content);
         return;
     }

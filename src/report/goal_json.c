@@ -92,7 +92,7 @@ static json_t *inputs_json(const deadcode *d, const goal_test *t) {
     for (uint32_t i = 0; i < t->inputs.items.size; i++) {
         const struct input_value *v = &t->inputs.items.data[i];
         text given = {0};
-        report_value(d->v, v->value, program_input_signed(p, v->input), &given);
+        goal_value_print(d, v, &given);
         json_array_append_new(list,
                               json_pack("{s:s, s:s}", "name",
                                         program_text(p, (uint32_t)map_find(&names, v->input, 0)),

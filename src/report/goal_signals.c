@@ -1,4 +1,5 @@
 /* A test as signals over steps: as a table, a picture, and comma-separated values. */
+#include "native/harness.h"
 #include "report/goals.h"
 
 #include <math.h>
@@ -21,8 +22,8 @@ static void name_command(signal_names *x, cmd c) {
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k != CMD_HAVOC && k != CMD_ASSIGN) return;
     const variable *v = program_variable(p, cmd_var(p, c));
-    uint64_t in =
-        k == CMD_HAVOC ? cmd_input(p, c) + 1ull : map_find(&x->takes, cmd_term(p, c).id, 0);
+    term taken = k == CMD_HAVOC ? cmd_var(p, c) : step_taken(p->terms, cmd_term(p, c));
+    uint64_t in = k == CMD_HAVOC ? cmd_input(p, c) + 1ull : map_find(&x->takes, taken.id, 0);
     if (k == CMD_HAVOC) map_set(&x->takes, cmd_var(p, c).id, in);
     if (in && in - 1 != NO_INPUT && v && *program_text(p, v->name) &&
         !map_get(&x->names, in - 1, NULL))
@@ -47,16 +48,22 @@ static void add_column(const program *p, const map *names, uint32_t number, goal
     vec_push(&s->names, mem_format("%s", program_text(p, name)));
 }
 
+/* As a number of its C type; a _Bool is 0 or 1. */
+void goal_value_print(const deadcode *d, const struct input_value *v, text *out) {
+    if (sort_kind_of(d->v->terms, v->value.sort) == SORT_BOOL)
+        text_print(out, "%d", value_is_true(v->value));
+    else report_value(d->v, v->value, program_input_signed(d->v->unreduced, v->input), out);
+}
+
 /* What a step reads comes once; what comes again belongs to the next. */
 static void add_cell(const deadcode *d, const struct input_value *v, goal_signals *s) {
-    const program *p = d->v->unreduced;
     uint32_t column = (uint32_t)map_find(&s->column_of, v->input, 0), n = s->names.size;
     text said = {0};
     if (!s->rows || s->cells.data[(s->rows - 1) * n + column]) {
         s->rows++;
         vec_resize(&s->cells, s->rows * n);
     }
-    report_value(d->v, v->value, program_input_signed(p, v->input), &said);
+    goal_value_print(d, v, &said);
     s->cells.data[(s->rows - 1) * n + column] = mem_format("%s", text_string(&said));
     text_release(&said);
 }

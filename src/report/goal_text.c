@@ -115,7 +115,7 @@ static void source_of(const deadcode *d, const report_options *o, uint32_t file,
     size_t size;
     const char *s;
     bool gap = false;
-    if (text_read_file(&content, goal_name(&d->goals, file)))
+    if (report_read_source(d->v->unreduced, goal_name(&d->goals, file), &content))
         for (uint32_t line = 1; (s = goals_line_of(text_string(&content), line, &size)); line++) {
             bool show = line_is_shown(d, o, file, line);
             if (!show) {
@@ -162,6 +162,17 @@ static void statistics(const deadcode *d, text *out) {
     text_print(out, "%-34s %12.1f MB\n", "memory", (double)memory_used() / 1048576);
 }
 
+/* Goals over time, where a phase begins or the counts change. */
+static void curve(const deadcode *d, text *out) {
+    text_print(out, "\n%-10s %9s %9s %8s %12s %6s\n", "phase", "CPU s", "wall s", "covered",
+               "unreachable", "open");
+    for (uint32_t i = 0; i < d->curve.size; i++) {
+        const goal_moment *m = &d->curve.data[i];
+        text_print(out, "%-10s %9.2f %9.2f %8u %12u %6u\n", m->phase, m->cpu, m->wall, m->covered,
+                   m->unreachable, m->open);
+    }
+}
+
 static void last_lines(const deadcode *d, text *out) {
     uint32_t by_state[GOAL_STATES] = {0};
     for (uint32_t i = 0; i < d->goals.items.size; i++)
@@ -180,7 +191,7 @@ void goals_report_text(const deadcode *d, const report_options *o, text *out) {
         metrics(d, out);
         list(d, o, out);
         sources_text(d, o, out);
-        if (o->stats) statistics(d, out);
+        if (o->stats) statistics(d, out), curve(d, out);
     }
     last_lines(d, out);
 }

@@ -23,6 +23,7 @@ typedef struct {
 /* What inputs are called: as the C variable that takes one, or else as the function that gives it;
  * input -> name, in the texts of the program. */
 void goal_input_names(const program *p, map *names);
+void goal_value_print(const deadcode *d, const struct input_value *v, text *out);
 void goal_signals_make(const deadcode *d, const goal_test *t, goal_signals *s);
 void goal_signals_release(goal_signals *s);
 void goal_signals_csv(const goal_signals *s, text *out);

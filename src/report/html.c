@@ -16,7 +16,8 @@ static const char style[] =
     ".6em;color:#fff;display:inline-block}.TRUE{background:#27632a}.FALSE{background:#a1260d}"
     ".proved{background:#dff0d8}.violated{background:#f6c5bb}.open{background:#ddd}"
     ".UNKNOWN{background:#666}.hit{background:#fdf0d5}.error{background:#f6c5bb}.invariant{"
-    "background:#dff0d8}.value{color:#a1260d}a{color:#777}";
+    "background:#dff0d8}.value{color:#a1260d}a{color:#777}"
+    ".vacuous{background:#fdf0d5}svg text{font:12px sans-serif}.end{text-anchor:end}";
 
 /* The sources that are shown, by name. */
 typedef vec(const char *) name_vec;
@@ -27,6 +28,7 @@ typedef struct {
     trace_steps steps;
     name_vec files;
     source_cache lines;
+    map visits; /* count_visits */
     text *out;
 } page;
 
@@ -124,17 +126,20 @@ static void put_checks(page *g) {
 /* What the run did in a line: how often it came there, and the values of the last time. */
 static const trace_step *last_step_at(const page *g, uint32_t file, uint32_t line,
                                       uint32_t *times) {
-    const trace_step *last = NULL;
-    *times = 0;
+    uint32_t name = intern_find(&g->v->unreduced->names, g->files.data[file]);
+    uint64_t found = map_find(&g->visits, (uint64_t)name << 32 | line, 0);
+    *times = (uint32_t)(found >> 32);
+    return *times ? &g->steps.steps.data[(uint32_t)found] : NULL;
+}
+
+/* By file and line: how many steps are there, and the last of them. */
+static void count_visits(page *g) {
     for (uint32_t i = 0; i < g->steps.steps.size; i++) {
         const trace_step *s = &g->steps.steps.data[i];
-        if (s->at.line != line ||
-            strcmp(program_text(g->v->unreduced, s->at.file), g->files.data[file]))
-            continue;
-        last = s;
-        ++*times;
+        uint64_t key = (uint64_t)s->at.file << 32 | s->at.line;
+        uint64_t times = (map_find(&g->visits, key, 0) >> 32) + 1;
+        map_set(&g->visits, key, times << 32 | i);
     }
-    return last;
 }
 
 /* The worst of the checks in a line: violated, then open; NULL: it has none. */
@@ -193,7 +198,7 @@ static void put_lines(page *g, uint32_t file, const char *said, const u32_vec *a
 static void put_source(page *g, uint32_t file) {
     text content = {0}, said = {0};
     u32_vec added = {0};
-    if (text_read_file(&content, g->files.data[file]) && content.size &&
+    if (report_read_source(g->v->unreduced, g->files.data[file], &content) && content.size &&
         content.size < LARGEST_SOURCE) {
         put(g, "<h2>");
         say(g, g->files.data[file]);
@@ -229,7 +234,8 @@ static void put_head(page *g, const report_options *o) {
 /* As on a terminal, without the steps, which have a table of their own. */
 static void put_summary(page *g, const report_options *o) {
     text t = {0};
-    report_options brief = {.stats = o->stats, .files = o->files, .checks = o->checks};
+    report_options brief = {
+        .stats = o->stats, .files = o->files, .checks = o->checks, .requirements = o->requirements};
     report_summary(g->v, &brief, &t);
     put(g, "<pre>");
     say(g, text_string(&t));
@@ -244,13 +250,16 @@ void report_html(const verification *v, const report_options *o, text *out) {
             file_number(&g, v->sources.items.data[i].file);
     bool one = v->verdict == VERDICT_FALSE && !o->checks;
     if (one) trace_follow(v, &g.steps);
+    count_visits(&g);
     put_head(&g, o);
     put_summary(&g, o);
     if (one) put_violation(&g);
-    if (o->checks) put_checks(&g);
+    if (o->requirements) report_requirements_html(o->requirements, out);
+    else if (o->checks) put_checks(&g);
     for (uint32_t i = 0; i < g.files.size; i++) put_source(&g, i);
     put(&g, "</body></html>\n");
     source_cache_release(&g.lines);
     vec_release(&g.files);
+    map_release(&g.visits);
     trace_steps_release(&g.steps);
 }

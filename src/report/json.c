@@ -1,4 +1,5 @@
 /* The result as JSON, for scripts. */
+#include "base/launch.h"
 #include "report/report.h"
 #include "term/smtlib.h"
 
@@ -97,10 +98,13 @@ static json_t *notes_json(const verification *v) {
 static json_t *evidence_json(const verification *v) {
     const evidence *e = &v->evidence;
     bool withdrawn = report_withdrawn(v);
-    return json_pack("{s:s, s:s, s:i, s:f, s:s}", "level",
+    char sandbox[80] = "";
+    if (e->layers) launch_describe(e->layers, sandbox);
+    return json_pack("{s:s, s:s, s:i, s:f, s:s, s:s}", "level",
                      evidence_level_name(withdrawn ? EVIDENCE_NONE : e->level), "checker",
                      e->checker ? e->checker : "", "queries", (int)e->queries, "seconds",
-                     e->seconds, "why", withdrawn ? "withdrawn: about an approximation" : e->why);
+                     e->seconds, "why", withdrawn ? "withdrawn: about an approximation" : e->why,
+                     "sandbox", sandbox);
 }
 
 static json_t *witness_json(const verification *v) {
@@ -222,11 +226,12 @@ static json_t *checks_json(const check_list *l) {
 
 void report_json(const verification *v, const report_options *o, text *out) {
     static const char *const verdicts[] = {"UNKNOWN", "TRUE", "FALSE"};
+    char names[SOLVER_NAMES];
     json_t *root =
         json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "tool", "cinch", "version",
                   CINCH_VERSION, "files", files_json(o), "verdict", verdicts[v->verdict], "detail",
                   v->detail, "engine", v->result.engine ? v->result.engine : "", "solver",
-                  v->result.solver ? v->result.solver : "", "evidence", evidence_json(v), "notes",
+                  solver_set_names(v->result.used, names), "evidence", evidence_json(v), "notes",
                   notes_json(v), "seconds", seconds_json(v));
     if (v->sources.expected)
         json_object_set_new(root, "expected",

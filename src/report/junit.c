@@ -1,10 +1,16 @@
 /* The results of a batch as JUnit XML, which build servers show: one test case a task. */
+#include "base/escape.h"
 #include "report/report.h"
 
+#include <string.h>
+
 static void attribute(text *out, const char *name, const char *given) {
+    text plain = {0};
+    escape_word(given, strlen(given), &plain);
     text_print(out, " %s=\"", name);
-    report_escape(given, out);
+    report_escape(text_string(&plain), out);
     text_char(out, '"');
+    text_release(&plain);
 }
 
 static void write_case(const task_result *r, text *out) {

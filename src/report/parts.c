@@ -1,11 +1,16 @@
 /* Verdicts, positions, values and invariants as text. */
 #include "report/report.h"
+#include "base/escape.h"
 
 #include <string.h>
 
 void report_verdict(const verification *v, text *out) {
     if (v->verdict == VERDICT_TRUE) text_add(out, "TRUE");
-    else text_print(out, "%s(%s)", v->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN", v->detail);
+    else {
+        text_add(out, v->verdict == VERDICT_FALSE ? "FALSE(" : "UNKNOWN(");
+        escape_word(v->detail, strlen(v->detail), out);
+        text_char(out, ')');
+    }
 }
 
 int report_exit_status(const verification *v) {
@@ -18,7 +23,7 @@ int report_exit_status(const verification *v) {
 
 bool report_withdrawn(const verification *v) {
     return v->verdict == VERDICT_UNKNOWN && v->result.verdict != VERDICT_UNKNOWN &&
-           v->witness.status == WITNESS_NONE && !v->evidence.kept[0];
+           v->witness.status == WITNESS_NONE && !v->evidence.refuted;
 }
 
 const char *report_error_words(const program *p, loc error) {

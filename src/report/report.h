@@ -2,13 +2,14 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
-#include "verify/each.h"
+#include "verify/requirements.h"
 
 typedef struct {
     bool stats, verbose;
-    const string_vec *files;  /* as the user named them */
-    const check_list *checks; /* each by name; NULL: one verdict for all */
-    uint32_t columns;         /* of the terminal; 0: it is none */
+    const string_vec *files;                 /* as the user named them */
+    const check_list *checks;                /* each by name; NULL: one verdict for all */
+    const requirement_results *requirements; /* which these checks are; NULL: they are none */
+    uint32_t columns;                        /* of the terminal; 0: it is none */
     bool colour;
     const progress *progress; /* how far the engines came: all slots; NULL: not known */
     double seconds;           /* the time limit; 0: none */
@@ -50,6 +51,11 @@ const char *report_check_state(enum check_state s);
 void report_check_place(const named_check *c, text *out);
 /* Who proved or violated it, or why it is open. */
 void report_check_why(const check_list *l, const named_check *c, text *out);
+
+/* ---- requirements (verify/requirements.h) ---- */
+/* Each with its state, and the signals of violations; ends with the REQUIREMENTS line. */
+void report_requirements(const requirement_results *r, text *out);
+void report_requirements_html(const requirement_results *r, text *out);
 
 /* "TRUE", "FALSE(unreach-call)", "UNKNOWN(reason)". */
 void report_verdict(const verification *v, text *out);
@@ -111,9 +117,12 @@ loc report_reached(const verification *v);
 typedef struct {
     vec(struct source_file {
         uint32_t name;
-        text content;
+        text content;  /* as base/escape.h prints it; empty where the file may not be shown */
+        u32_vec lines; /* where each begins */
     }) files;
 } source_cache;
+/* Read a source whose lines a report may show (program_shows); false where it may not. */
+bool report_read_source(const program *p, const char *file, text *out);
 /* A line without its indentation, and how many bytes it has; empty where there is none. */
 const char *source_line(source_cache *c, const program *p, position at, size_t *size);
 void source_cache_release(source_cache *c);
@@ -131,6 +140,8 @@ void report_notes(const verification *v, text *out);
 const char *report_note_kind(enum note_kind k);
 struct json_t;
 void report_dump(struct json_t *root, text *out); /* JSON as text; releases it */
+/* A stranger's words in Markdown, outside of code: no link, no image, no HTML, no end of a cell. */
+void report_markdown_escape(const char *s, text *out);
 /* For XML and HTML; what they cannot have becomes a question mark. */
 void report_escape(const char *s, text *out);
 /* The engine has a verdict, with evidence, but about a model that says too little or too much about

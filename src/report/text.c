@@ -1,5 +1,8 @@
 /* The report that a person reads on a terminal. */
 #include "report/report.h"
+#include "base/escape.h"
+#include "base/launch.h"
+#include "base/sandbox.h"
 #include "term/smtlib.h"
 
 #include <string.h>
@@ -25,7 +28,8 @@ static void what(const verification *v, const report_options *o, text *out) {
     for (uint32_t i = 0; i < o->files->size; i++)
         text_print(out, "%s%s", i ? ", " : "", o->files->data[i]);
     text_add(out, ": ");
-    bool any = false;
+    bool any = o->requirements != NULL;
+    if (any) text_print(out, "requirements of %s", o->requirements->file.file);
     for (uint32_t i = 0; i < p->properties.size; i++) {
         if (p->properties.data[i].kind != PROPERTY_ERROR || named_before(p, i)) continue;
         text_print(out, "%s%s", any ? ", " : "", program_text(p, p->properties.data[i].name));
@@ -41,8 +45,9 @@ static void who(const verification *v, text *out) {
     static const char *const did[] = {[VERDICT_UNKNOWN] = "ended without a verdict",
                                       [VERDICT_TRUE] = "found a proof",
                                       [VERDICT_FALSE] = "found a violation"};
-    text_print(out, "%s%s%s %s%s after %.2f s", v->result.engine, v->result.solver ? " with " : "",
-               v->result.solver ? v->result.solver : "", did[v->result.verdict],
+    char names[SOLVER_NAMES];
+    text_print(out, "%s%s%s %s%s after %.2f s", v->result.engine, v->result.used ? " with " : "",
+               solver_set_names(v->result.used, names), did[v->result.verdict],
                report_withdrawn(v) ? " of the approximated program" : "", v->seconds[STAGE_ENGINE]);
     if (v->unbounded_integers) text_add(out, ", with unbounded integers");
     if (v->result.verdict == VERDICT_UNKNOWN && v->result.reason[0])
@@ -52,6 +57,16 @@ static void who(const verification *v, text *out) {
         text_add(out,
                  "note: integers were read as unbounded, and overflow as an error; the evidence "
                  "was checked for words\n");
+}
+
+/* Where it is not all that there is, or somebody wants to know. */
+static void sandbox_line(const verification *v, const report_options *o, text *out) {
+    const unsigned usual = SANDBOX_SECCOMP | SANDBOX_NAMESPACES | SANDBOX_ROOT | SANDBOX_LIMITS;
+    unsigned layers = v->evidence.layers;
+    char words[80];
+    if (!layers || (!o->verbose && (layers & usual) == usual)) return;
+    launch_describe(layers, words);
+    text_print(out, "sandbox of the compiled program: %s\n", words);
 }
 
 static void evidence_line(const verification *v, text *out) {
@@ -87,11 +102,21 @@ static void evidence_line(const verification *v, text *out) {
         break;
     case EVIDENCE_NONE:
         if (e->why[0])
-            text_print(out, "%s%s\n", e->kept[0] ? "EVIDENCE FAILED: " : "evidence: none; ",
+            text_print(out, "%s%s\n", e->refuted ? "EVIDENCE FAILED: " : "evidence: none; ",
                        e->why);
         if (e->kept[0]) text_print(out, "what is needed to reproduce this is in %s\n", e->kept);
         break;
     }
+}
+
+/* Each part assumes what the others prove, up to where it is asked. */
+static void parts_line(const verification *v, text *out) {
+    if (v->parts > 1)
+        text_print(
+            out,
+            "proved in %u parts, each from the checks before it; the evidence is that of the "
+            "part with the weakest\n",
+            v->parts);
 }
 
 static void witness_line(const verification *v, text *out) {
@@ -102,23 +127,37 @@ static void witness_line(const verification *v, text *out) {
 
 /* ---- source lines ---- */
 
-static const char *content_of(source_cache *c, const program *p, uint32_t name) {
+bool report_read_source(const program *p, const char *file, text *out) {
+    return p && program_shows(p, file) && text_read_file(out, file);
+}
+
+static struct source_file *source_of(source_cache *c, const program *p, uint32_t name) {
     for (uint32_t i = 0; i < c->files.size; i++)
-        if (c->files.data[i].name == name) return text_string(&c->files.data[i].content);
-    struct source_file f = {name, {0}};
-    if (!text_read_file(&f.content, program_text(p, name))) text_clear(&f.content);
+        if (c->files.data[i].name == name) return &c->files.data[i];
+    struct source_file f = {name, {0}, {0}};
+    text raw = {0};
+    if (report_read_source(p, program_text(p, name), &raw))
+        escape_lines(raw.data, raw.size, &f.content);
+    text_release(&raw);
+    vec_push(&f.lines, 0);
+    for (const char *s = text_string(&f.content), *at = s; (at = strchr(at, '\n')); at++)
+        vec_push(&f.lines, (uint32_t)(at - s) + 1);
     vec_push(&c->files, f);
-    return text_string(&vec_last(&c->files).content);
+    return &vec_last(&c->files);
 }
 
 void source_cache_release(source_cache *c) {
-    for (uint32_t i = 0; i < c->files.size; i++) text_release(&c->files.data[i].content);
+    for (uint32_t i = 0; i < c->files.size; i++) {
+        text_release(&c->files.data[i].content);
+        vec_release(&c->files.data[i].lines);
+    }
     vec_release(&c->files);
 }
 
 const char *source_line(source_cache *c, const program *p, position at, size_t *size) {
-    const char *s = at.line ? content_of(c, p, at.file) : "";
-    for (uint32_t line = 1; line < at.line && *s; line++) s += strcspn(s, "\n"), s += *s == '\n';
+    struct source_file *f = at.line ? source_of(c, p, at.file) : NULL;
+    bool there = f && at.line <= f->lines.size;
+    const char *s = there ? text_string(&f->content) + f->lines.data[at.line - 1] : "";
     s += strspn(s, " \t");
     *size = strcspn(s, "\r\n");
     return s;
@@ -400,6 +439,8 @@ static void after_steps(const verification *v, const report_options *o, text *ou
     if (o->verbose) refinements(v, out);
     if (o->verbose && v->verdict == VERDICT_TRUE) invariant_print(v->unreduced, &v->evidence, out);
     evidence_line(v, out);
+    sandbox_line(v, o, out);
+    parts_line(v, out);
     witness_line(v, out);
     if (o->stats) statistics(v, out);
 }
@@ -422,7 +463,8 @@ static void each_check(const check_list *l, const report_options *o, text *out) 
 
 void report_text(const verification *v, const report_options *o, text *out) {
     before_steps(v, o, out);
-    if (o->checks) each_check(o->checks, o, out);
+    if (o->requirements) report_requirements(o->requirements, out);
+    else if (o->checks) each_check(o->checks, o, out);
     if (v->reduced && v->result.verdict == VERDICT_FALSE) violation(v, o, true, out);
     after_steps(v, o, out);
     if (v->verdict == VERDICT_UNKNOWN) report_unknown(v, o, out);

@@ -109,6 +109,72 @@ static position multiplication(const program *p) {
     return found;
 }
 
+/* Locations that a path leads to from l, or from which one leads to l; by edges, to a fixed point.
+ */
+static void connected(const program *p, loc l, bool forwards, bits *out) {
+    bits_add(out, l.id);
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < p->edges.size; i++) {
+            const edge *e = &p->edges.data[i];
+            uint32_t from = forwards ? e->from.id : e->to.id, to = forwards ? e->to.id : e->from.id;
+            if (e->removed || !bits_has(out, from) || bits_has(out, to)) continue;
+            bits_add(out, to);
+            more = true;
+        }
+    }
+}
+
+static void assigned_by(const program *p, cmd c, bits *out) {
+    enum cmd_kind k = cmd_kind_of(p, c);
+    if (k == CMD_ASSIGN || k == CMD_HAVOC) bits_add(out, cmd_var(p, c).id);
+    for (uint32_t i = 0; i < cmd_size(p, c); i++) assigned_by(p, cmd_part(p, c, i), out);
+}
+
+/* The variables of the source that the loop changes, a few of them. */
+static void changed_in_loop(const program *p, loc head, text *out) {
+    bits after = {0}, before = {0}, changed = {0};
+    uint32_t n = 0;
+    map said = {0};
+    connected(p, head, true, &after);
+    connected(p, head, false, &before);
+    for (uint32_t i = 0; i < p->edges.size; i++) {
+        const edge *e = &p->edges.data[i];
+        if (!e->removed && bits_has(&after, e->from.id) && bits_has(&before, e->to.id))
+            assigned_by(p, e->command, &changed);
+    }
+    for (uint32_t i = 0; i < p->variables.size; i++) {
+        const variable *x = &p->variables.data[i];
+        if (!x->name || !bits_has(&changed, x->var.id) || n >= 2 * MOST_LOOPS ||
+            map_get(&said, x->name, NULL))
+            continue;
+        map_set(&said, x->name, 1);
+        text_print(out, "%s%s", n++ ? ", " : "", program_text(p, x->name));
+    }
+    map_release(&said);
+    bits_release(&after);
+    bits_release(&before);
+    bits_release(&changed);
+}
+
+/* Which loops have no invariant that is strong enough, where time ran out. */
+static void invariant_lines(const verification *v, text *out) {
+    const program *p = v->reduced;
+    uint32_t said = 0;
+    if (!p || v->end != BUDGET_TIME || p->edges.size > 10000) return;
+    for (loc l = {0}; l.id < p->locations.size && said < MOST_LOOPS; l.id++) {
+        text names = {0};
+        if (!p->locations.data[l.id].cut || !p->locations.data[l.id].at.line) continue;
+        changed_in_loop(p, l, &names);
+        text_add(out, "  no invariant is strong enough yet: the loop at ");
+        report_position(p, p->locations.data[l.id].at, out);
+        if (names.size) text_print(out, ", which changes %s", text_string(&names));
+        text_char(out, '\n');
+        text_release(&names);
+        said++;
+    }
+}
+
 static void hard_lines(const verification *v, text *out) {
     const program *p = v->reduced ? v->reduced : v->unreduced;
     uint32_t n = loops_of(p);
@@ -123,6 +189,7 @@ static void hard_lines(const verification *v, text *out) {
         text_add(out, "; multiplications or divisions, the first at "), report_position(p, at, out);
     text_char(out, '\n');
     text_release(&names);
+    invariant_lines(v, out);
 }
 
 /* ---- what next ---- */
@@ -156,7 +223,9 @@ static void next_lines(const verification *v, const report_options *o, bool unch
     if (has_missing_body(p))
         text_add(out, "  a body for the functions without one (see the notes): another FILE.c\n");
     if (time && v->reduced && loops_of(v->reduced))
-        text_add(out, "  a simpler function in place of one that is hard: --replace F=STUB\n");
+        text_add(out,
+                 "  a simpler function in place of one that is hard: --replace F=STUB\n"
+                 "  an invariant of your own: a contract with `loop invariant`, --function F\n");
     text_add(out,
              "  what cinch sees: cinch show FILE --stage reduced; where the time goes: --stats\n");
 }

@@ -52,7 +52,7 @@ lit aig_input(aig *g);
  * nothing else: every assignment of the other inputs can be extended (definitions), or others mean
  * the same (canonical forms). */
 void aig_constrain(aig *g, lit input, lit constraint);
-/* `fact` follows from the graph, but not easily: whoever uses the gate is told. Nothing for inputs
+/* `fact` follows from the graph, but not easily: users of the gate are told. Nothing for inputs
  * and constants. */
 void aig_tell_fact(aig *g, lit gate, lit fact);
 lit aig_and(aig *g, lit a, lit b);

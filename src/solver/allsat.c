@@ -1,4 +1,4 @@
-/* All solutions: each is excluded once it is found, behind a guard that is given up at the end. */
+/* All solutions: each is excluded once found, guarded by a literal that is given up at the end. */
 #include "solver/backend.h"
 
 /* The values of `of` in the model, and the clause that excludes them. */

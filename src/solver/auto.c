@@ -45,8 +45,6 @@ static bool all_served(auto_solver *m, uint32_t n, const term *assumptions) {
     return true;
 }
 
-static const backend moved_backend;
-
 /* The scopes are opened again one by one, so that later pops find them. */
 static bool move_over(auto_solver *m) {
     const char *why;
@@ -60,7 +58,7 @@ static bool move_over(auto_solver *m) {
     }
     solver_delete(m->inner);
     m->inner = next;
-    m->base.backend = &moved_backend;
+    m->base.set = SOLVED_BY_Z3;
     return m->moved = true;
 }
 
@@ -114,25 +112,21 @@ static void auto_release(solver *s) {
     theory_memo_release(&m->theories);
 }
 
-/* The name tells who answers, since a proof must be checked by somebody else. */
-#define AUTO_BACKEND(label)                                                                        \
-    {                                                                                              \
-        .name = label,                                                                             \
-        .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY | THEORY_INT |              \
-                    THEORY_REAL | THEORY_NONLINEAR,                                                \
-        .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_INTERPOLATE,                                \
-        .release = auto_release,                                                                   \
-        .push = auto_push,                                                                         \
-        .pop = auto_pop,                                                                           \
-        .assert_term = auto_assert,                                                                \
-        .check = auto_check,                                                                       \
-        .core = auto_core,                                                                         \
-        .leaf = auto_leaf,                                                                         \
-        .interpolate = auto_interpolate,                                                           \
-        .interrupt = auto_interrupt,                                                               \
-    }
-static const backend auto_backend = AUTO_BACKEND("blast");
-static const backend moved_backend = AUTO_BACKEND("blast, z3");
+static const backend auto_backend = {
+    .name = "auto",
+    .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY | THEORY_INT | THEORY_REAL |
+                THEORY_NONLINEAR,
+    .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_INTERPOLATE,
+    .release = auto_release,
+    .push = auto_push,
+    .pop = auto_pop,
+    .assert_term = auto_assert,
+    .check = auto_check,
+    .core = auto_core,
+    .leaf = auto_leaf,
+    .interpolate = auto_interpolate,
+    .interrupt = auto_interrupt,
+};
 
 solver *auto_new(terms *t, solver_options options, const char **why) {
     solver *inner = blast_new(t, options, why);
@@ -140,6 +134,7 @@ solver *auto_new(terms *t, solver_options options, const char **why) {
     auto_solver *m = mem_zero(sizeof *m);
     m->base.backend = &auto_backend;
     m->base.terms = t;
+    m->base.set = SOLVED_BY_BLAST;
     m->base.options = options;
     m->inner = inner;
     return &m->base;

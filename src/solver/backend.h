@@ -29,6 +29,7 @@ typedef struct {
 struct solver {
     const backend *backend;
     terms *terms;
+    solver_set set; /* whose word the next answer is; never empty */
     solver_options options;
     solver_stats stats;
     double cpu_read; /* the processor's clock when it was last read */

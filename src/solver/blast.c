@@ -1,8 +1,8 @@
 /* The blast backend: checks, scopes and cores over an incremental SAT solver.
  *
- * Assertions of the outermost scope are clauses for ever. Those of an inner scope are guarded by a
+ * Assertions of the outermost scope are clauses for good. Those of an inner scope are guarded by a
  * variable that is assumed while the scope lives and falsified when it is popped. When most of the
- * clauses belong to what is gone, the SAT solver is built anew from what is alive. */
+ * clauses belong to what is gone, the SAT solver is built again from what is alive. */
 #include "solver/blast_internal.h"
 #include "base/fail.h"
 #include "solver/interpolate.h"
@@ -31,7 +31,7 @@ static void blast_pop(solver *s) {
 
 static bool is_known(const blast_solver *b, term a) { return sparse_get(&b->place, a.id); }
 
-/* x = a, for ever, where x has no bits yet: then it has those of a, and clauses come only with what
+/* x = a, for good, where x has no bits yet: then it has those of a, and clauses come only with what
  * is asked about it. After a is translated x is still without bits only if it does not occur in a.
  * Not with arrays or products: a read that nobody asks about has no value of its own, its array's
  * model decides. */
@@ -334,6 +334,7 @@ solver *blast_new(terms *t, solver_options options, const char **why) {
     blast_solver *b = mem_zero(sizeof *b);
     b->base.backend = &blast_backend;
     b->base.terms = t;
+    b->base.set = SOLVED_BY_BLAST;
     b->base.options = options;
     aig_init(&b->graph);
     b->circuits.graph = &b->graph;

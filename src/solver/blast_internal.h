@@ -109,7 +109,7 @@ typedef struct {
     theory_memo theories;
     term_vec parts;      /* scratch: conjuncts of an assertion */
     bool rebuilt;        /* no check since then */
-    uint32_t rebuild_at; /* SAT variables at which the solver is built anew */
+    uint32_t rebuild_at; /* SAT variables at which the solver is built again */
 } blast_solver;
 
 /* The literals of a term, lowest bit first, translated now if need be. Valid until the next term is

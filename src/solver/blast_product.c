@@ -172,17 +172,20 @@ static void tell_unit(blast_solver *b, const seen_product *s) {
         tell(b, word_equal(c, s->a, word_constant(c, s->a.n, 1)), word_equal(c, s->m, s->b));
 }
 
-/* 2^k <= a < 2^l: then b * 2^k <= m <= b * 2^l - b; of the lower bounds first that of k = 0. */
+/* 2^k <= a < 2^l: then b * 2^k <= m <= b * 2^l - b; of the lower bounds first that of k = 0. That
+ * the product does not turn round says the same of b * 2^k, but not of b * 2^l: a may be shorter.
+ */
 static void tell_size(blast_solver *b, const seen_product *s) {
     circuits *c = &b->circuits;
     uint32_t l = value_length(s->va), k = s->vm < s->vb ? 0 : l - 1;
     if (!l || !s->vb || !fits(s)) return;
     word least = shifted(b, s->b, k), most = word_sub(c, shifted(b, s->b, l), s->b);
-    lit few = are_short(b, s);
     if (s->vm < s->vb << k)
-        tell(b, aig_and(&b->graph, few, lit_not(is_below(b, s->a, k))), word_ule(c, least, s->m));
+        tell(b, aig_and(&b->graph, are_short(b, s), lit_not(is_below(b, s->a, k))),
+             word_ule(c, least, s->m));
     if (s->vm > (s->vb << l) - s->vb)
-        tell(b, aig_and(&b->graph, few, is_below(b, s->a, l)), word_ule(c, s->m, most));
+        tell(b, aig_and(&b->graph, is_below(b, s->a, l), is_below(b, s->b, s->b.n - l)),
+             word_ule(c, s->m, most));
 }
 
 /* One factor in common, m = a * b and n = a * d: equal where b = d, a more where d = b + 1, and at
@@ -253,7 +256,7 @@ static void tell_value(blast_solver *b, const seen_product *s) {
     tell(b, word_equal(c, s->a, v), word_equal(c, s->m, word_mul(c, v, s->b)));
 }
 
-/* The constraint comes with the inputs also where clauses are made anew. */
+/* The constraint comes with the inputs also where clauses are made again. */
 static void tell_circuit(blast_solver *b, const seen_product *s) {
     lit is = word_equal(&b->circuits, s->m, word_mul(&b->circuits, s->a, s->b));
     s->of->exact = true;

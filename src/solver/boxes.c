@@ -552,6 +552,7 @@ solver *boxes_new(terms *t, solver_options options, const char **why) {
     boxes_solver *m = mem_zero(sizeof *m);
     m->base.backend = &boxes_backend;
     m->base.terms = t;
+    m->base.set = SOLVED_BY_BOXES;
     m->base.options = options;
     return &m->base;
 }

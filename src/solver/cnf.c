@@ -212,7 +212,7 @@ static void imply_conjunction(cnf *c, uint32_t node) {
     c->leaves.size = base;
 }
 
-/* prefix or some negated leaf; one of them, if it is a conjunction, is written out behind the
+/* prefix or some negated leaf; one of them, if it is a conjunction, is written out after the
  * others */
 static void imply_disjunction(cnf *c, uint32_t node) {
     uint32_t base = c->leaves.size, prefix = c->prefix.size, deep;

@@ -12,7 +12,7 @@ typedef vec(uint8_t) node_flags;
 
 typedef struct {
     terms *t;
-    blast_solver *b; /* for its translation alone */
+    blast_solver *b; /* for its translation only */
     sat_solver *sat;
     vec(int) variable[2]; /* by node: SAT variable on each side; 0: none */
     vec(int) clauses;     /* of a, then of b, each ended by 0 */
@@ -273,7 +273,7 @@ static lit label(const interpolator *x, bool of_a, uint32_t n, const int *litera
     return known;
 }
 
-/* All clauses, until they contradict each other by unit propagation alone. */
+/* All clauses, until they contradict each other by unit propagation only. */
 static void tell(interpolator *x, uint32_t end_of_a) {
     vec_push(&x->partial, LIT_TRUE); /* there is no clause 0 */
     for (uint32_t i = 0, n; i < x->clauses.size && !sat_refutation(x->sat); i += n + 1) {
@@ -327,5 +327,6 @@ bool interpolate_by_proof(terms *t, term a, term b, const budget *limits, term *
                to_term(&x, x.partial.data[sat_refutation(x.sat)], interpolant);
     }
     release(&x);
+    if (good) solvers_record(t, SOLVED_BY_BLAST);
     return good;
 }

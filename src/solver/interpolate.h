@@ -1,7 +1,7 @@
 /* Interpolants from resolution proofs of the SAT solver (McMillan, CAV 2003).
  *
  * Both formulas become clauses over variables of their own; only the bits of common variables, and
- * comparisons that are over common variables alone, are shared. So a proof that argues by
+ * comparisons that are over common variables only, are shared. So a proof that argues by
  * comparisons gives an interpolant over them, and one that argues by bits an interpolant over bits.
  */
 #ifndef SOLVER_INTERPOLATE_H

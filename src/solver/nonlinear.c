@@ -57,7 +57,7 @@ static bool may_be_same(const terms *t, term a, term b) {
 
 /* ---- products ---- */
 
-/* By one factor alone. */
+/* By one factor only. */
 static void factor_rules(terms *t, term x, term y, term p, term_vec *out) {
     term from_1 = at_least(t, x, 1), below_0 = below(t, x, 0);
     term y_from_1 = at_least(t, y, 1), y_below_0 = below(t, y, 0);

@@ -46,6 +46,22 @@ static void split_command(pipe_solver *p, const char *command) {
     vec_push(&p->argv, NULL);
 }
 
+/* Whose answers the program gives, by the name of its file: a stranger may be a script around any
+ * of them. */
+static solver_set whose_answers(const char *program) {
+    static const struct {
+        const char *name;
+        solver_set set;
+    } known[] = {{"z3", SOLVED_BY_Z3},          {"cvc5", SOLVED_BY_CVC5},
+                 {"bitwuzla", SOLVED_BY_OTHER}, {"boolector", SOLVED_BY_OTHER},
+                 {"mathsat", SOLVED_BY_OTHER},  {"yices-smt2", SOLVED_BY_OTHER},
+                 {"opensmt", SOLVED_BY_OTHER}};
+    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(name, known[i].name)) return known[i].set;
+    return SOLVED_BY_Z3 | SOLVED_BY_CVC5 | SOLVED_BY_OTHER;
+}
+
 static void drop_child(pipe_solver *p) {
     if (p->alive) child_kill(&p->process);
     p->alive = false;
@@ -456,6 +472,7 @@ solver *pipe_new(terms *t, const char *command, solver_options options, const ch
     p->base.terms = t;
     p->base.options = options;
     split_command(p, command);
+    p->base.set = p->argv.size > 1 ? whose_answers(p->argv.data[0]) : SOLVED_BY_OTHER;
     if (p->argv.size < 2 || !start_child(p) || !converse(p, clock_now() + 10)) {
         *why = p->argv.size < 2 ? "pipe: no program named" : p->base.why;
         solver_delete(&p->base);

@@ -1,5 +1,5 @@
 /* The reals backends: what solver/relax.h makes of the assertions, decided by a solver for linear
- * arithmetic. Each check relaxes everything anew, since ranges depend on all that is asserted:
+ * arithmetic. Each check relaxes everything again, since ranges depend on all that is asserted:
  * there are few checks.
  *
  * Direction: unsat is certain; it never says sat. */
@@ -103,6 +103,7 @@ solver *reals_new(terms *t, const char *name, solver_options options, const char
     m->inner = inner;
     m->base.backend = z3 ? &by_z3 : &by_cvc5;
     m->base.terms = t;
+    m->base.set = inner->set | SOLVED_BY_RELAXATION | SOLVED_BY_RANGES;
     m->base.options = options;
     return &m->base;
 }

@@ -953,7 +953,7 @@ static void make_views(relaxation *r, term a) {
     }
 }
 
-/* Does x, a variable of its own, speak of its argument y by what y is made of alone? */
+/* Does x, a variable of its own, speak of its argument y by what y is made of only? */
 static bool passes_through(relaxation *r, term x, term y) {
     const relaxed *v = known(r, x), *w = known(r, y);
     return v->exact.id && w->exact.id && term_is_var(r->t, v->number) &&

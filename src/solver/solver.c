@@ -2,6 +2,7 @@
 #include "solver/backend.h"
 #include "base/fail.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define POOL_BYTES (64u << 20) /* model values beyond this are thrown away with their pool */
@@ -24,6 +25,36 @@ solver *solver_new(terms *t, const char *name, solver_options options, const cha
         return reals_new(t, name, options, why);
     if (!strncmp(name, "pipe:", 5)) return pipe_new(t, name + 5, options, why);
     return NULL;
+}
+
+/* ---- who answered ---- */
+
+void solvers_record(terms *t, solver_set by) {
+    assert(!(by & ~(solver_set)SOLVED_BY_ALL));
+    terms_set_solvers(t, terms_solvers(t) | by);
+}
+
+solver_set solvers_seen(const terms *t) { return terms_solvers(t); }
+
+solver_set solvers_take(terms *t) {
+    solver_set seen = terms_solvers(t);
+    terms_set_solvers(t, 0);
+    return seen;
+}
+
+const char *solver_set_names(solver_set s, char names[SOLVER_NAMES]) {
+    static const char *const each[] = {"blast", "z3",         "cvc5",   "icp",
+                                       "boxes", "relaxation", "ranges", "another program"};
+    assert(!(s & ~(solver_set)SOLVED_BY_ALL));
+    names[0] = 0;
+    /* A relaxation always has its ranges. */
+    if (s & SOLVED_BY_RELAXATION) s &= ~(solver_set)SOLVED_BY_RANGES;
+    for (uint32_t i = 0; i < sizeof each / sizeof *each; i++) {
+        size_t used = strlen(names);
+        if (s >> i & 1)
+            snprintf(names + used, SOLVER_NAMES - used, "%s%s", used ? ", " : "", each[i]);
+    }
+    return names;
 }
 
 void solver_delete(solver *s) {
@@ -68,7 +99,9 @@ void solver_interrupt(solver *s) {
 }
 
 bool solver_interpolate(solver *s, term a, term b, term *interpolant) {
-    return s->backend->interpolate && s->backend->interpolate(s, a, b, interpolant);
+    if (!s->backend->interpolate || !s->backend->interpolate(s, a, b, interpolant)) return false;
+    solvers_record(s->terms, s->set);
+    return true;
 }
 
 double check_seconds(const solver *s) {
@@ -147,6 +180,8 @@ static enum answer decide(solver *s, uint32_t n, const term *assumptions) {
     if (a == ANSWER_UNSAT) return s->stats.trivial++, a;
     if (!may_start(s)) return ANSWER_UNKNOWN;
     a = s->backend->check(s, s->assumed.size, s->assumed.data);
+    assert(s->set);
+    if (a != ANSWER_UNKNOWN) solvers_record(s->terms, s->set);
     if (a != ANSWER_UNSAT) return a;
     s->backend->core(s, s->assumed.size, s->assumed.data);
     if (s->options.minimize_core && s->core.size > 1) minimize(s);

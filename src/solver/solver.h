@@ -33,6 +33,30 @@ enum theory {
     THEORY_REAL = 32,
     THEORY_NONLINEAR = 64
 };
+/* Whose word an answer is. A proof is checked independently where its prover and its checker have
+ * no bit in common, so what two paths share has a bit of its own: the relaxation to linear
+ * arithmetic (relax.h) of reals/z3 and reals/cvc5, the ranges (term/range.h) of icp and the
+ * relaxation, which the engines ai and flags use without a solver. */
+typedef uint32_t solver_set;
+enum {
+    SOLVED_BY_BLAST = 1,
+    SOLVED_BY_Z3 = 2,
+    SOLVED_BY_CVC5 = 4,
+    SOLVED_BY_ICP = 8,
+    SOLVED_BY_BOXES = 16,
+    SOLVED_BY_RELAXATION = 32,
+    SOLVED_BY_RANGES = 64,
+    SOLVED_BY_OTHER = 128, /* a program of the user's */
+    SOLVED_BY_ALL = 255
+};
+/* Every answer of a solver is recorded in its bank of terms: who answered since the last take. */
+void solvers_record(terms *t, solver_set by);
+solver_set solvers_take(terms *t); /* and begin again */
+solver_set solvers_seen(const terms *t);
+/* "blast, z3"; empty for the empty set. */
+enum { SOLVER_NAMES = 80 };
+const char *solver_set_names(solver_set s, char names[SOLVER_NAMES]);
+
 enum capability {
     CAN_INTERPOLATE = 1,
     CAN_CORE = 2,
@@ -74,12 +98,12 @@ typedef struct solver solver;
  * reason. */
 solver *solver_new(terms *t, const char *backend, solver_options options, const char **why);
 void solver_delete(solver *s);
-/* Who answers: "blast", "z3", "pipe..."; for "auto" the backends that did so far. */
-const char *solver_name(const solver *s);
+const char *solver_name(const solver *s); /* of its backend, for messages */
 uint32_t solver_theories(const solver *s);
 uint32_t solver_capabilities(const solver *s);
 /* The theories that a term needs. */
 uint32_t term_theories(terms *t, term a);
+uint32_t sort_theories(const terms *t, sort s); /* the same of its values */
 
 void solver_push(solver *s);
 void solver_pop(solver *s);

@@ -1,7 +1,7 @@
 /* Which theories a term needs, which operations round, and assertions in scopes. */
 #include "solver/backend.h"
 
-static uint32_t theories_of_sort(const terms *t, sort s) {
+uint32_t sort_theories(const terms *t, sort s) {
     switch (sort_kind_of(t, s)) {
     case SORT_BV: return THEORY_BV;
     case SORT_FP:
@@ -9,8 +9,8 @@ static uint32_t theories_of_sort(const terms *t, sort s) {
     case SORT_INT: return THEORY_INT;
     case SORT_REAL: return THEORY_REAL;
     case SORT_ARRAY:
-        return THEORY_ARRAY | theories_of_sort(t, sort_index(t, s)) |
-               theories_of_sort(t, sort_element(t, s));
+        return THEORY_ARRAY | sort_theories(t, sort_index(t, s)) |
+               sort_theories(t, sort_element(t, s));
     default: return THEORY_BOOL;
     }
 }
@@ -33,7 +33,7 @@ static uint32_t known(const theory_memo *m, term a) { return sparse_get(&m->of, 
 
 /* The arguments are all known: join them. */
 static void settle(theory_memo *m, const terms *t, term a) {
-    uint32_t all = THEORY_BOOL | theories_of_sort(t, term_sort(t, a));
+    uint32_t all = THEORY_BOOL | sort_theories(t, term_sort(t, a));
     for (uint32_t i = 0; i < term_arity(t, a); i++) all |= known(m, term_arg(t, a, i));
     if (is_nonlinear(t, a)) all |= THEORY_NONLINEAR;
     sparse_set(&m->of, a.id, all);

@@ -61,7 +61,7 @@ static void seed_solver(z3_solver *z) {
 }
 
 /* Many small queries on linear arithmetic: Z3's plain incremental solver with its older simplex
- * takes a third to a half of the time of the solver for the logic, which prepares every check anew.
+ * takes a third to a half of the time of the solver for the logic, which prepares each check again.
  */
 static bool is_linear(enum logic l) { return l == QF_LIA || l == QF_LRA; }
 
@@ -182,7 +182,7 @@ static bool take_literals(z3_solver *z, uint32_t n, const term *assumptions) {
 /* ---- checks ---- */
 
 /* A time limit makes Z3 start and stop a timer thread for every check, which costs more than a
- * small query. So each check first runs under a limit on effort alone; only what exceeds that is
+ * small query. So each check first runs under a limit on effort only; only what exceeds that is
  * asked again under the clock. */
 enum {
     QUICK_UNITS = 400000,
@@ -371,6 +371,7 @@ solver *z3_new(terms *t, solver_options options, const char **why) {
     Z3_set_error_handler(z->context, ignore_error);
     z->base.backend = &z3_backend;
     z->base.terms = t;
+    z->base.set = SOLVED_BY_Z3;
     z->base.options = options;
     return &z->base;
 }

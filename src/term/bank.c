@@ -168,6 +168,8 @@ void terms_delete(terms *t) {
     vec_release(&t->mark);
     vec_release(&t->walk);
     vec_release(&t->memo.values);
+    map_release(&t->memo.tables);
+    map_release(&t->memo.elements);
     vec_release(&t->memo.stamps);
     map_release(&t->sort_index);
     map_release(&t->negation);
@@ -176,6 +178,8 @@ void terms_delete(terms *t) {
     mem_free(t);
 }
 
+uint32_t terms_solvers(const terms *t) { return t->solvers; }
+void terms_set_solvers(terms *t, uint32_t set) { t->solvers = set; }
 uint32_t terms_count(const terms *t) { return t->nodes.size - 1; }
 
 uint64_t terms_memory(const terms *t) {

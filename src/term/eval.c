@@ -86,17 +86,88 @@ static bool lazy(evaluator *e, term a, eval_frame *f) {
     return done(e, a.id, x), true;
 }
 
+static bool is_known(evaluator *e, const model *m, term a) {
+    return e->t->memo.stamps.data[a.id] == e->t->memo.stamp || leaf(e, m, a);
+}
+
+static bool is_constant_leaf(const terms *t, term a) {
+    return op_of(t, a) < OP_CONST_ARRAY && op_of(t, a) != OP_VAR;
+}
+
+/* The element that a constant array has wherever no store gives another; none: it is no constant
+ * array, or an index is large. */
+static term other_elements(const terms *t, term array) {
+    uint64_t index;
+    for (; op_of(t, array) == OP_STORE; array = arg_of(t, array, 0))
+        if (!term_get_u64(t, arg_of(t, array, 1), &index) || index > UINT32_MAX ||
+            !is_constant_leaf(t, arg_of(t, array, 2)))
+            return (term){0};
+    bool constant = op_of(t, array) == OP_CONST_ARRAY && is_constant_leaf(t, arg_of(t, array, 0));
+    return constant ? arg_of(t, array, 0) : (term){0};
+}
+
+/* The elements of a constant array, which is a chain of stores: found once for all. */
+static void tabulate(terms *t, term array) {
+    term other = other_elements(t, array);
+    uint64_t index = 0;
+    map_set(&t->memo.tables, array.id, other.id);
+    for (term a = array; other.id && op_of(t, a) == OP_STORE; a = arg_of(t, a, 0)) {
+        term_get_u64(t, arg_of(t, a, 1), &index);
+        uint64_t key = (uint64_t)array.id << 32 | index;
+        if (!map_get(&t->memo.elements, key, NULL)) /* the last store counts, and comes first */
+            map_set(&t->memo.elements, key, arg_of(t, a, 2).id);
+    }
+}
+
+static bool is_table(terms *t, term array) {
+    if (op_of(t, array) != OP_STORE) return false;
+    if (!map_get(&t->memo.tables, array.id, NULL)) tabulate(t, array);
+    return map_find(&t->memo.tables, array.id, 0) != 0;
+}
+
+term term_table_element(terms *t, term array, uint64_t index) {
+    uint64_t element;
+    if (!is_table(t, array)) return (term){0};
+    if (index > UINT32_MAX ||
+        !map_get(&t->memo.elements, (uint64_t)array.id << 32 | index, &element))
+        element = map_find(&t->memo.tables, array.id, 0);
+    return (term){(uint32_t)element};
+}
+
+/* An element of a table. False: its index must be known first, which was pushed. */
+static bool read_table(evaluator *e, const model *m, term a) {
+    term index = arg_of(e->t, a, 1);
+    if (!is_known(e, m, index)) {
+        vec_push(&e->stack, ((eval_frame){index.id, 0}));
+        return false;
+    }
+    term x = term_table_element(e->t, arg_of(e->t, a, 0), e->t->memo.values.data[index.id].bits);
+    leaf(e, m, x);
+    done(e, a.id, e->t->memo.values.data[x.id]);
+    return true;
+}
+
+static bool reads_table(const evaluator *e, term a) {
+    if (op_of(e->t, a) != OP_SELECT || !is_table(e->t, arg_of(e->t, a, 0))) return false;
+    term index = arg_of(e->t, a, 1);
+    return sort_is_bv(e->t, sort_of(e->t, index)) && term_width(e->t, index) <= 64;
+}
+
 static void visit(evaluator *e, const model *m, term root) {
     if (leaf(e, m, root)) return;
     vec_push(&e->stack, ((eval_frame){root.id, 0}));
     while (e->stack.size) {
         eval_frame f = vec_last(&e->stack);
         term a = {f.id};
+        if (reads_table(e, a)) {
+            if (read_table(e, m, a)) e->stack.size--;
+            continue;
+        }
         uint32_t arity = arity_of(e->t, a);
         bool pushed = false, decided = false;
         while (!(decided = lazy(e, a, &f)) && f.next < arity) {
             term x = arg_of(e->t, a, f.next++);
-            if (e->t->memo.stamps.data[x.id] == e->t->memo.stamp || leaf(e, m, x)) continue;
+            if (is_known(e, m, x)) continue;
             vec_last(&e->stack) = f;
             vec_push(&e->stack, ((eval_frame){x.id, 0}));
             pushed = true;

@@ -1,10 +1,11 @@
 /* Ranges: sets of values that an analysis can hold, one for each sort.
  *
  *   Bool       which of the two
- *   BV <= 64   an unsigned interval, a signed interval, the bits that are known, and where there
- * are few values (the states of a machine, say) the set of them; each makes the others tighter FP
- * an interval of numbers (compared as numbers: -0 and +0 are one) and whether NaN is possible Int,
- * Real  an interval, open ends allowed others     any value
+ *   BV <= 64   an unsigned interval, a signed interval, the known bits, and, if there are few
+ *              values (the states of a machine, say), the set of them; each tightens the others
+ *   FP         an interval of numbers (-0 and +0 are one) and whether NaN is possible
+ *   Int, Real  an interval, open ends allowed
+ *   others     any value
  *
  * Every operation over-approximates: the result contains all values that values of the arguments
  * give. Bounds of floats and numbers are constant terms, so the exact evaluation of the term bank

@@ -419,6 +419,8 @@ static range bv_concat(const range *high, const range *low) {
     range out = range_bv_top((uint32_t)high->width + k);
     meet_unsigned(&out, high->ulo << k | low->ulo, high->uhi << k | low->uhi);
     put_bits(&out, high->zeros << k | low->zeros, high->ones << k | low->ones);
+    put_signed(&out, (int64_t)((uint64_t)high->slo << k | low->ulo),
+               (int64_t)((uint64_t)high->shi << k | low->uhi));
     range_bv_normalize(&out);
     return out;
 }

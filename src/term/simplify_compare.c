@@ -262,7 +262,7 @@ static bool less_extended(terms *t, enum op op, term a, term b, term *out) {
     return *out = build_bv_less(t, extend == OP_ZERO_EXTEND ? OP_BVULT : op, x, y), true;
 }
 
-/* ext(x) < k: in the width of x, or decided by k alone. */
+/* ext(x) < k: in the width of x, or decided by k only. */
 static bool less_extended_constant(terms *t, enum op op, term a, term k, term *out) {
     if (!is_extension(t, a)) return false;
     bool zero = is_op(t, a, OP_ZERO_EXTEND);

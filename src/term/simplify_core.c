@@ -161,7 +161,7 @@ static term absorbed(terms *t, enum op op, const term_vec *v, term x) {
     return r;
 }
 
-/* True where a part changed; then `out` is the whole, built anew. */
+/* True where a part changed; then `out` is the whole, built again. */
 static bool absorb(terms *t, enum op op, const term_vec *v, term *out) {
     bool changed = false;
     if (v->size > ABSORB) return false;

@@ -31,6 +31,7 @@ sexp sexps_at(const sexps *s, uint32_t i);
 bool sexp_is_list(const sexps *s, sexp e);
 const char *sexp_atom(const sexps *s, sexp e); /* without |quotes|; NULL for a list */
 bool sexp_is_string(const sexps *s, sexp e);
+bool sexp_is_quoted(const sexps *s, sexp e); /* |...|: never a keyword or number */
 uint32_t sexp_size(const sexps *s, sexp e);
 sexp sexp_at(const sexps *s, sexp list, uint32_t i);
 uint32_t sexp_line(const sexps *s, sexp e);

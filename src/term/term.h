@@ -67,6 +67,10 @@ void terms_delete(terms *t);
  * (docs/invariants.md).
  */
 void terms_check(terms *t);
+/* A record that the owner of the bank keeps with it: which solvers answered a query about these
+ * terms (solver/solver.h, solver_set). Zero at first. */
+uint32_t terms_solvers(const terms *t);
+void terms_set_solvers(terms *t, uint32_t set);
 uint32_t terms_count(const terms *t);  /* ids 1 .. count exist */
 uint64_t terms_memory(const terms *t); /* bytes */
 

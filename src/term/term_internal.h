@@ -37,6 +37,8 @@ typedef struct {
     vec(value) values;
     u32_vec stamps; /* values[i] is valid where stamps[i] == stamp */
     uint32_t stamp;
+    map tables;   /* constant arrays that were read: term id -> the element that the others have */
+    map elements; /* of them: term id << 32 | index -> term id of the element */
 } eval_memo;
 
 struct terms {
@@ -62,6 +64,7 @@ struct terms {
     uint32_t stamp;
     term_vec walk;
     eval_memo memo;
+    uint32_t solvers; /* which of them answered queries */
     uint32_t checked; /* debug builds: terms below were checked, and do not change */
 };
 

@@ -58,5 +58,8 @@ evaluator *evaluator_new(terms *t, values *v);
 void evaluator_delete(evaluator *e);
 value term_eval(evaluator *e, const model *m, term a);
 bool term_holds(evaluator *e, const model *m, term a); /* a is Bool */
+/* The element of a constant array at this index, a constant; none: the array is no chain of stores
+ * of constants. */
+term term_table_element(terms *t, term array, uint64_t index);
 
 #endif

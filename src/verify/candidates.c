@@ -1,4 +1,5 @@
 #include "verify/candidates.h"
+#include "engine/candidates/eliminate.h"
 #include "engine/common/unroll.h"
 #include "program/summary.h"
 
@@ -8,7 +9,7 @@ static const double ALL_SECONDS = 0.1, FIRST_SECONDS = 0.02, LAST_SECONDS = 0.15
 typedef struct {
     uint32_t of;     /* summary */
     uint32_t number; /* of the guess */
-    bool given, holds;
+    bool given;
     term formula;
     term assumed; /* a switch: a variable that nothing assigns */
 } candidate;
@@ -23,24 +24,15 @@ typedef struct {
 } candidate_place;
 typedef vec(candidate_place) candidate_places;
 
-/* Does a candidate hold in one unit? */
-typedef struct {
-    uint32_t about;
-    term violated; /* over the unrolling of the candidate_unit */
-    bool shown;    /* and nothing in `core` was dropped since */
-    u32_vec core;  /* candidates */
-} candidate_question;
-typedef vec(candidate_question) candidate_questions;
-
 /* Main, or one body. */
 typedef struct {
     loc start;
     uint32_t body; /* of which summary, or MAIN */
     bool entered;  /* a body with its errors: nothing else is asked about it */
-    bool linear;   /* bits did not decide all */
+    bool linear;   /* it is for linear arithmetic */
     solver *solver;
     unrolling unrolling;
-    candidate_questions all;
+    elimination elimination;
     bits calls;      /* summaries that it assumes of calls */
     u32_vec assumed; /* candidates, where their switches have values */
 } candidate_unit;
@@ -51,10 +43,12 @@ typedef struct {
     term apart;        /* a variable of p: bodies may start */
     budget limits;
     vec(candidate) all;
+    bits dropped; /* candidates */
     candidate_places places;
     vec(candidate_unit) units;
-    values *pool;
 } settling;
+
+static bool is_left(const settling *x, uint32_t i) { return !bits_has(&x->dropped, i); }
 
 void candidates_release(candidate_set *c) {
     map_release(&c->holds);
@@ -136,7 +130,7 @@ static term given_at(const program *p, uint32_t of, term formula) {
     return formula_at(p, of, formula, given->size, given->data);
 }
 
-/* The body starts on what meets `given` alone. */
+/* The body starts on what meets `given` only. */
 static void assume_given(program *p, uint32_t of, term given) {
     const summary *s = &p->summaries.data[of];
     for (uint32_t i = 0; i < p->edges.size; i++) {
@@ -208,26 +202,16 @@ static void make_units(settling *x) {
 
 /* ---- questions ---- */
 
-static void add_violation(candidate_questions *all, terms *t, uint32_t about, term fails) {
-    if (term_is_false(t, fails)) return;
-    for (uint32_t i = 0; i < all->size; i++) {
-        if (all->data[i].about != about) continue;
-        all->data[i].violated = term_or(t, all->data[i].violated, fails);
-        return;
-    }
-    vec_push(all, ((candidate_question){.about = about, .violated = fails}));
-}
-
 static void add_violations(const settling *x, candidate_unit *u, const unroll_node *n,
                            const candidate_place *at) {
     terms *t = x->p->terms;
     symbolic_load(&u->unrolling.state, n->state);
     for (uint32_t i = 0; i < x->all.size; i++) {
         const candidate *c = &x->all.data[i];
-        if (!c->holds || c->of != at->of || c->given == at->ends) continue;
+        if (!is_left(x, i) || c->of != at->of || c->given == at->ends) continue;
         term here = formula_at(x->open, at->of, c->formula, at->point.size, at->point.data);
         here = symbolic_value(&u->unrolling.state, here);
-        add_violation(&u->all, t, i, term_and(t, n->reach, term_not(t, here)));
+        elimination_violated(&u->elimination, i, term_and(t, n->reach, term_not(t, here)));
     }
 }
 
@@ -246,7 +230,7 @@ static void fix_variables(const settling *x, candidate_unit *u, bool fixed) {
     uint32_t first = x->p->variables.size - x->all.size;
     unroll_fix(&u->unrolling, first - 1, term_false(t)); /* `apart` */
     for (uint32_t i = 0; fixed && i < x->all.size; i++)
-        unroll_fix(&u->unrolling, first + i, term_bool(t, x->all.data[i].holds));
+        unroll_fix(&u->unrolling, first + i, term_bool(t, is_left(x, i)));
 }
 
 /* A body starts in any state that meets what is assumed of its inputs. */
@@ -258,11 +242,14 @@ static void start_unit(const settling *x, candidate_unit *u) {
 }
 
 /* `fixed`: switches have their values from the start, and what is off is not there. */
-static bool open_unit(const settling *x, candidate_unit *u, const char *solver_name, bool fixed) {
+static bool open_unit(settling *x, candidate_unit *u, const char *solver_name, bool fixed) {
     u->solver = solver_new(x->p->terms, solver_name, (solver_options){0}, NULL);
     if (!u->solver) return false;
     solver_set_budget(u->solver, &x->limits);
     unroll_init(&u->unrolling, x->p, u->solver);
+    elimination_init(&u->elimination, x->p->terms, u->solver, &x->limits, &x->dropped);
+    for (uint32_t i = 0; i < x->all.size; i++)
+        elimination_add(&u->elimination, x->all.data[i].assumed);
     u->unrolling.keep_states = true;
     fix_variables(x, u, fixed);
     start_unit(x, u);
@@ -272,148 +259,76 @@ static bool open_unit(const settling *x, candidate_unit *u, const char *solver_n
 }
 
 static void close_unit(candidate_unit *u) {
+    elimination_release(&u->elimination);
     if (u->solver) unroll_release(&u->unrolling), solver_delete(u->solver);
     u->solver = NULL;
-    for (uint32_t i = 0; i < u->all.size; i++) vec_release(&u->all.data[i].core);
-    vec_release(&u->all);
     vec_release(&u->assumed);
     bits_release(&u->calls);
 }
 
-static enum answer ask(const settling *x, candidate_unit *u, term bad, double seconds) {
-    term_vec assumed = {0};
-    if (term_is_false(x->p->terms, bad)) return ANSWER_UNSAT;
-    budget effort = budget_effort(x->limits, seconds);
-    solver_set_budget(u->solver, &effort);
-    for (uint32_t i = 0; i < x->all.size; i++)
-        if (x->all.data[i].holds) vec_push(&assumed, x->all.data[i].assumed);
-    vec_push(&assumed, bad);
-    enum answer a = solver_check(u->solver, assumed.size, assumed.data);
-    solver_set_budget(u->solver, &x->limits);
-    vec_release(&assumed);
-    return a;
-}
-
 /* ---- dropping ---- */
-
-static void drop_refuted(settling *x, candidate_unit *u) {
-    for (uint32_t i = 0; i < u->all.size; i++) {
-        candidate *c = &x->all.data[u->all.data[i].about];
-        if (c->holds && value_is_true(solver_value(u->solver, x->pool, u->all.data[i].violated)))
-            c->holds = false;
-    }
-}
-
-static bool is_shown(const settling *x, const candidate_question *q) {
-    bool shown = q->shown;
-    for (uint32_t i = 0; i < q->core.size; i++) shown &= x->all.data[q->core.data[i]].holds;
-    return shown;
-}
-
-static void take_core(const settling *x, candidate_unit *u, candidate_question *q) {
-    vec_clear(&q->core);
-    q->shown = true;
-    for (uint32_t i = 0; i < x->all.size; i++)
-        if (x->all.data[i].holds && solver_in_core(u->solver, x->all.data[i].assumed))
-            vec_push(&q->core, i);
-}
-
-static bool is_open(const settling *x, const candidate_question *q) {
-    return x->all.data[q->about].holds && !is_shown(x, q);
-}
-
-static void take_core_of_all(const settling *x, candidate_unit *u) {
-    for (uint32_t i = 0; i < u->all.size; i++)
-        if (is_open(x, &u->all.data[i])) take_core(x, u, &u->all.data[i]);
-}
-
-/* False: something was dropped. */
-static bool ask_all(settling *x, candidate_unit *u) {
-    bool all = true;
-    enum answer a = ANSWER_SAT;
-    while (a == ANSWER_SAT && !budget_over(&x->limits)) {
-        term_vec bad = {0};
-        for (uint32_t i = 0; i < u->all.size; i++)
-            if (is_open(x, &u->all.data[i])) vec_push(&bad, u->all.data[i].violated);
-        if (!bad.size) break;
-        a = ask(x, u, term_or_n(x->p->terms, bad.size, bad.data), ALL_SECONDS);
-        if (a == ANSWER_SAT) drop_refuted(x, u);
-        if (a == ANSWER_UNSAT) take_core_of_all(x, u);
-        all &= a != ANSWER_SAT;
-        vec_release(&bad);
-    }
-    return all;
-}
 
 /* What holds and is assumed somewhere in the unit. */
 static void add_assumed(const settling *x, const candidate_unit *u, u32_vec *out) {
     for (uint32_t i = 0; i < x->all.size; i++) {
         const candidate *c = &x->all.data[i];
         bool assumed = c->given ? c->of == u->body : bits_has(&u->calls, c->of);
-        if (c->holds && assumed) vec_push(out, i);
+        if (is_left(x, i) && assumed) vec_push(out, i);
     }
 }
 
-static term violated_in(const settling *x, const candidate_unit *u, uint32_t about) {
-    for (uint32_t i = 0; i < u->all.size; i++)
-        if (u->all.data[i].about == about) return u->all.data[i].violated;
-    return term_false(x->p->terms);
-}
-
 /* The unit with what holds now, for linear arithmetic. */
-static bool open_linear(const settling *x, candidate_unit *u, candidate_unit *linear) {
+static bool open_linear(settling *x, candidate_unit *u, candidate_unit *linear) {
     *linear =
         (candidate_unit){.start = u->start, .body = u->body, .entered = u->entered, .linear = true};
-    u->linear = true;
     add_assumed(x, u, &linear->assumed);
     return open_unit(x, linear, "reals/z3", true);
 }
 
-/* By linear arithmetic with rules about products and remainders, which bits do not know. `linear`
- * is opened when the first asks. */
-static bool shown_by_linear(settling *x, candidate_unit *u, candidate_unit *linear,
-                            candidate_question *q) {
-    if (!linear->linear && !open_linear(x, u, linear)) return false;
-    if (!linear->solver) return false;
-    term bad = violated_in(x, linear, q->about);
-    budget effort = budget_effort(x->limits, LINEAR_SECONDS);
-    solver_set_budget(linear->solver, &effort);
-    if (!term_is_false(x->p->terms, bad) && solver_check(linear->solver, 1, &bad) != ANSWER_UNSAT)
+/* A unit and its translation to linear arithmetic, opened when the first candidate asks. */
+typedef struct {
+    settling *settling;
+    candidate_unit *unit, linear;
+} linear_units;
+
+/* The unit with what is left by now. */
+static bool renew_linear(linear_units *l) {
+    bool current = l->linear.linear;
+    for (uint32_t i = 0; i < l->linear.assumed.size; i++)
+        current &= is_left(l->settling, l->linear.assumed.data[i]);
+    if (current) return l->linear.solver;
+    close_unit(&l->linear);
+    return open_linear(l->settling, l->unit, &l->linear);
+}
+
+/* By linear arithmetic with rules about products and remainders, which bits do not know. */
+static bool shown_by_linear(void *context, uint32_t about, u32_vec *assumed) {
+    linear_units *l = context;
+    if (!renew_linear(l)) return false;
+    term bad = l->linear.elimination.violated.data[about];
+    budget effort = budget_effort(l->settling->limits, LINEAR_SECONDS);
+    solver_set_budget(l->linear.solver, &effort);
+    if (!term_is_false(l->settling->p->terms, bad) &&
+        solver_check(l->linear.solver, 1, &bad) != ANSWER_UNSAT)
         return false;
-    vec_clear(&q->core);
-    vec_append(&q->core, linear->assumed.data, linear->assumed.size);
-    q->shown = true;
+    vec_append(assumed, l->linear.assumed.data, l->linear.assumed.size);
     return true;
 }
 
 /* By bits where that is quick, then by linear arithmetic, then by bits again. What nobody decides
  * is dropped. */
-static bool ask_one(settling *x, candidate_unit *u, candidate_unit *linear, candidate_question *q) {
-    enum answer a = ask(x, u, q->violated, FIRST_SECONDS);
-    if (a == ANSWER_UNKNOWN && shown_by_linear(x, u, linear, q)) return true;
-    if (a == ANSWER_UNKNOWN) a = ask(x, u, q->violated, LAST_SECONDS);
-    if (a == ANSWER_UNSAT) take_core(x, u, q);
-    else if (a == ANSWER_SAT) drop_refuted(x, u);
-    else if (!budget_over(&x->limits)) x->all.data[q->about].holds = false;
-    return a == ANSWER_UNSAT;
-}
-
-static bool ask_each(settling *x, candidate_unit *u) {
-    bool all = true;
-    candidate_unit linear = {0};
-    for (uint32_t i = 0; i < u->all.size && !budget_over(&x->limits); i++)
-        if (is_open(x, &u->all.data[i])) all &= ask_one(x, u, &linear, &u->all.data[i]);
-    close_unit(&linear);
-    return all;
-}
-
-static bool ask_unit(settling *x, candidate_unit *u) { return ask_all(x, u) & ask_each(x, u); }
-
-static bool each_unit(settling *x) {
-    bool all = true;
-    for (uint32_t i = 0; i < x->units.size && !budget_over(&x->limits); i++)
-        all &= ask_unit(x, &x->units.data[i]);
-    return all;
+static bool eliminate_in(settling *x, candidate_unit *u, bool *some) {
+    linear_units l = {.settling = x, .unit = u};
+    elimination *e = &u->elimination;
+    e->all_seconds = ALL_SECONDS;
+    e->one_seconds = FIRST_SECONDS;
+    e->last_seconds = LAST_SECONDS;
+    e->otherwise = shown_by_linear;
+    e->context = &l;
+    bool good = eliminate(e, some);
+    e->otherwise = NULL;
+    close_unit(&l.linear);
+    return good;
 }
 
 /* Until nothing is dropped any more; false: the budget was over before. */
@@ -421,10 +336,12 @@ static bool settle(settling *x) {
     bool good = true;
     for (uint32_t i = 0; i < x->units.size && good; i++)
         good = open_unit(x, &x->units.data[i], "auto", false);
-    while (good && !budget_over(&x->limits)) {
-        if (each_unit(x) && !budget_over(&x->limits)) return true;
+    for (bool some = true; good && some;) {
+        some = false;
+        for (uint32_t i = 0; i < x->units.size && good; i++)
+            good = eliminate_in(x, &x->units.data[i], &some);
     }
-    return false;
+    return good;
 }
 
 /* ---- errors ---- */
@@ -441,7 +358,7 @@ static term errors_of(const settling *x, const candidate_unit *u) {
     return any;
 }
 
-static enum answer errors_by_linear(const settling *x, candidate_unit *u) {
+static enum answer errors_by_linear(settling *x, candidate_unit *u) {
     candidate_unit linear;
     budget effort = budget_effort(x->limits, LINEAR_SECONDS);
     enum answer a = ANSWER_UNKNOWN;
@@ -454,26 +371,27 @@ static enum answer errors_by_linear(const settling *x, candidate_unit *u) {
     return a;
 }
 
-static enum candidates_outcome errors_in(const settling *x, candidate_unit *u) {
+static enum candidates_outcome errors_in(settling *x, candidate_unit *u) {
     if (u->unrolling.frontier.size) return CANDIDATES_OPEN; /* loops */
-    enum answer a = ask(x, u, errors_of(x, u), ALL_SECONDS);
+    budget effort = budget_effort(x->limits, ALL_SECONDS);
+    u->elimination.limits = &effort;
+    enum answer a = elimination_ask(&u->elimination, errors_of(x, u), NULL);
+    u->elimination.limits = &x->limits;
     if (a == ANSWER_UNKNOWN) a = errors_by_linear(x, u);
     if (a == ANSWER_UNSAT) return CANDIDATES_PROVE;
     return u->body == MAIN && a == ANSWER_SAT ? CANDIDATES_FAIL : CANDIDATES_OPEN;
 }
 
 static void conclude(settling *x, candidate_set *c) {
-    bool prove = true, linear = false;
+    bool prove = true;
     for (uint32_t i = 0; i < x->units.size; i++) {
         c->loops |= x->units.data[i].unrolling.frontier.size > 0;
         enum candidates_outcome here = errors_in(x, &x->units.data[i]);
         if (here == CANDIDATES_FAIL) c->outcome = here;
         prove &= here == CANDIDATES_PROVE;
-        linear |= x->units.data[i].linear;
     }
     c->inductive = !c->loops;
     if (prove) c->outcome = CANDIDATES_PROVE;
-    c->solver = linear ? "reals/z3" : solver_name(x->units.data[0].solver);
 }
 
 /* ---- all of it ---- */
@@ -489,7 +407,7 @@ static void collect(settling *x, candidate_set *c) {
         for (uint32_t k = 0; k < x->open->summaries.data[i].guesses.size; k++) {
             const summary_guess *g = &x->open->summaries.data[i].guesses.data[k];
             candidate one = {.of = i, .number = g->number, .given = g->given};
-            one.holds = takes_part(c, g);
+            if (!takes_part(c, g)) bits_add(&x->dropped, x->all.size);
             one.formula = g->formula;
             one.assumed = term_fresh(t, "assumed", sort_bool(t));
             vec_push(&x->all, one);
@@ -504,12 +422,13 @@ static void release(settling *x) {
     if (x->p) program_delete(x->p);
     release_places(&x->places);
     vec_release(&x->all);
-    values_delete(x->pool);
+    bits_release(&x->dropped);
 }
 
 bool candidates_settle(candidate_set *c, program *p, const budget *b) {
     double start = clock_now();
-    settling x = {.open = p, .limits = budget_effort(*b, c->seconds), .pool = values_new(p->terms)};
+    solver_set before = solvers_take(p->terms);
+    settling x = {.open = p, .limits = budget_effort(*b, c->seconds)};
     collect(&x, c);
     map_clear(&c->holds);
     c->outcome = CANDIDATES_OPEN;
@@ -522,8 +441,10 @@ bool candidates_settle(candidate_set *c, program *p, const budget *b) {
         if (c->inductive) conclude(&x, c);
     }
     for (uint32_t i = 0; i < x.all.size; i++)
-        if (x.all.data[i].holds) map_set(&c->holds, x.all.data[i].number, 1);
+        if (is_left(&x, i)) map_set(&c->holds, x.all.data[i].number, 1);
     release(&x);
+    c->used = solvers_seen(p->terms);
+    solvers_record(p->terms, before);
     c->spent = clock_now() - start;
     return good;
 }

@@ -12,7 +12,7 @@
  * are two ways to close:
  *
  * - Apart: calls that do not meet P fail, bodies start on all that meets P. Where that has no
- *   errors, the guesses alone are a proof.
+ *   errors, the candidates by themselves are a proof.
  * - P -> Q is the summary, and bodies start at their calls, as in the open program: what their
  *   inputs have in common is for the engines to find.
  *
@@ -23,6 +23,7 @@
 
 #include "base/budget.h"
 #include "base/map.h"
+#include "solver/solver.h"
 #include "program/program.h"
 #include "reduce/reduce.h"
 
@@ -41,13 +42,13 @@ typedef struct candidate_set {
     enum candidates_use use;
     bool singles;      /* those about single inputs take part */
     bool inductive;    /* what is left was shown to hold ... */
-    bool loops;        /* ... which it was not behind loops */
+    bool loops;        /* ... which it was not after loops */
     uint32_t all, few; /* guesses, and those that are not about single inputs */
     map holds;         /* by number of the guess */
     double seconds;    /* of CPU, to find out; and of the clock, that it took */
     double spent;
     enum candidates_outcome outcome;
-    const char *solver; /* who says so */
+    solver_set used; /* who answered the queries */
     vec(reduction_lemma)
         given; /* by location of the closed program: what holds where bodies start */
 } candidate_set;

@@ -73,7 +73,7 @@ static bool holds_near(const terms *t, term held, uint64_t followed) {
     return !term_get_u64(t, held, &stored) || is_near(stored, followed);
 }
 
-/* The pointer that is followed at the error is what code that is not seen stored, and nothing was
+/* The pointer that is followed at the error is what external code stored, and nothing was
  * presumed of: that such code stores what leads nowhere is no violation of the program. Parts of a
  * pointer are not put together: any of them will do. */
 static bool follows_stored(const program *p, const evidence *e) {

@@ -52,12 +52,12 @@ static bool asks_for_inputs(const program *p) {
     return false;
 }
 
-static void contradicted(verification *v) {
-    evidence_options how = {.load = &v->resolved};
+static void contradicted(const verify_options *o, verification *v) {
+    evidence_options how = {.load = &v->resolved, .keep_failed = verify_failed_directory(o)};
     v->evidence.level = EVIDENCE_NONE;
     snprintf(v->evidence.why, sizeof v->evidence.why,
              "the compiled program, which has no inputs, reaches the error");
-    reproducer_write(v->unreduced, v->unreduced, &v->result, &how, &v->evidence);
+    evidence_failed(v->unreduced, v->unreduced, &v->result, &how, &v->evidence);
     engine_unknown(&v->result, "the compiled program contradicts the proof");
     verify_unknown(v, v->result.reason);
 }
@@ -76,7 +76,7 @@ static void execute(const verify_options *o, verification *v) {
     v->seconds[STAGE_EVIDENCE] = clock_now() - start;
     memcpy(v->evidence.why, why, sizeof why);
     if (result == CTEST_MISSED && v->evidence.test_differs)
-        contradicted(v); /* no error is in question: each is another one */
+        contradicted(o, v); /* no error is in question: each is another one */
     else if (result == CTEST_MISSED && v->evidence.test_ended && !asks_for_inputs(v->unreduced))
         v->evidence.level = EVIDENCE_EXECUTED;
 }
@@ -106,7 +106,7 @@ static bool can_fail(const program *p) {
 /* The plain model, for a share of the time. */
 static bool first(model_series *s) {
     const verify_options *o = s->options;
-    if (o->witness || o->engine_name || o->proof_wanted || !o->evidence ||
+    if (o->witness || verify_engine_is_chosen(o) || o->proof_wanted || !o->evidence ||
         verify_under_approximated(s->plain->unreduced) || !can_fail(s->plain->unreduced))
         return false;
     s->model = model_plain(o);
@@ -125,7 +125,7 @@ static bool enlarge(const verify_options *o, enum property_id limit, load_option
 /* Every run of a larger model reaches an error: any one shows it. In the plain model engines do. */
 static bool show_error(model_series *s) {
     s->model.by_course = false;
-    s->model.engine = "sample";
+    s->model.engine = ENGINE_SAMPLE;
     s->model.seconds = budget_left(&s->model.effort);
     return s->model.kind == MODEL_LARGER;
 }

@@ -9,9 +9,6 @@
 
 #include <stdio.h>
 
-/* The name of the engine that runs when the user names none. */
-static const char *const default_engine = "portfolio";
-
 /* ---- check ---- */
 
 static bool at_limit(const program *p, const engine_result *r) {
@@ -56,22 +53,62 @@ static bool confirm_goal(verification *v, program *subject, engine_result *r) {
     return false;
 }
 
+/* Whether the program that a certificate is about is what loading it gives, so that its queries can
+ * be derived again: not with a witness or goals in it, with summaries put in, or for some checks.
+ */
+static bool can_be_derived(const verify_options *o, const verification *v) {
+    return v->witness.status == WITNESS_NONE && !v->model.candidates && !v->model.load.summaries &&
+           v->model.kind != MODEL_GOALS && !o->each && !v->borrowed;
+}
+
+/* A certificate names its program. */
+static const char *title_of(const verify_options *o, const verification *v, text *names) {
+    const string_vec *files = &v->model.load.files;
+    for (uint32_t i = 0; i < files->size; i++)
+        text_print(names, "%s%s", i ? " " : "", files->data[i]);
+    return o->title ? o->title : text_string(names);
+}
+
 static bool check_on(const verify_options *o, verification *v, program *subject, program *p,
                      engine_result *r) {
+    text names = {0};
     evidence_options how = {.load = v->from_c ? &v->resolved : NULL,
-                            .title = o->title,
+                            .title = title_of(o, v, &names),
+                            .model = can_be_derived(o, v) ? &v->model.load : NULL,
+                            .keep_failed = verify_failed_directory(o),
+                            .quiet = r->verdict == VERDICT_FALSE &&
+                                     map_get(&v->unconfirmed, r->reached.id, NULL),
                             .no_execute = is_replayed_only(v)};
     bool violation = r->verdict == VERDICT_FALSE;
     bool good = evidence_for(subject, &v->reduction, p, r, &how, &v->limits, &v->evidence);
     if (good && violation && v->model.kind == MODEL_GOALS) good = confirm_goal(v, subject, r);
+    text_release(&names);
     return good;
+}
+
+/* Where a test did not show the violation twice, it hardly does the third time: sanitizers see some
+ * errors never. */
+enum { MOST_UNCONFIRMED = 2 };
+
+static bool is_hopeless(const verification *v, const engine_result *r) {
+    return r->verdict == VERDICT_FALSE &&
+           map_find(&v->unconfirmed, r->reached.id, 0) >= MOST_UNCONFIRMED;
+}
+
+static void reject(verification *v, loc reached, const engine_result *r) {
+    snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
+    v->rejected_end = r->end;
+    if (v->evidence.unconfirmed)
+        map_set(&v->unconfirmed, reached.id, map_find(&v->unconfirmed, reached.id, 0) + 1);
 }
 
 bool verify_check(const verify_options *o, verification *v, program *p, engine_result *r) {
     /* It says nothing about the program, but no proof is to be had either: the question is over. */
     if (v->model.proofs_only && r->verdict == VERDICT_FALSE) return true;
     if (!needs_evidence(o, v, p, r)) return true;
+    if (is_hopeless(v, r)) return engine_unknown(r, "%s", v->rejected), false;
     double start = clock_now();
+    loc reached = r->reached;
     bool own = v->model.subject && r->verdict == VERDICT_FALSE;
     program *subject = own ? v->model.subject(v->model.context, r) : v->unreduced;
     v->stage = STAGE_EVIDENCE;
@@ -80,10 +117,7 @@ bool verify_check(const verify_options *o, verification *v, program *p, engine_r
     if (v->kept.checker[0]) v->evidence.likely.checker = v->kept.checker;
     v->evidence.likely.seconds = v->kept.check_seconds;
     bool good = check_on(o, v, subject, p, r);
-    if (!good) {
-        snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
-        v->rejected_end = r->end;
-    }
+    if (!good) reject(v, reached, r);
     if (own) program_delete(subject);
     v->seconds[STAGE_EVIDENCE] += clock_now() - start;
     v->stage = STAGE_ENGINE;
@@ -109,10 +143,18 @@ static bool check_answer(void *context, engine_result *r) {
     return verify_check(q->options, q->v, q->program, r);
 }
 
-/* What the engine may use: the rest is for checking its answer. */
+/* Seconds to end and report in. An answer that needs a check is checked in what is left after it,
+ * so nothing is set aside for a check before there is an answer. */
+static double closing_seconds(double left) {
+    const double share = 0.02, least = 0.1, most = 1;
+    return left * share < least ? least : left * share > most ? most : left * share;
+}
+
+/* What the engine may use. */
 static budget engine_share(const verify_options *o, const verification *v, double patience) {
     budget share = v->limits;
-    if (share.deadline && o->evidence) share = budget_share(share, budget_left(&share) * 0.9);
+    double left = budget_left(&share);
+    if (share.deadline && o->evidence) share = budget_share(share, left - closing_seconds(left));
     return patience > 0 ? budget_share(share, patience) : share;
 }
 
@@ -140,12 +182,11 @@ static void run_engine(const engine *e, const engine_options *how, const budget 
                        engine_question *q) {
     engine_result *r = &q->v->result;
     board *known = q->integers ? NULL : known_facts(q->v);
-    if (e->run == portfolio_run) {
+    if (e->id == ENGINE_PORTFOLIO) {
         portfolio_decide(q->asked, how, share, known, check_answer, q, r);
     } else {
         progress_turn(how->progress, e->name, true);
-        e->run(q->asked, how, share, known, r);
-        engine_result_check(q->asked, r);
+        engine_run(e, q->asked, how, share, known, r);
         progress_turn(how->progress, e->name, false);
         verify_close_summaries(q->v, r);
         check_answer(q, r);
@@ -169,12 +210,12 @@ static void ask_about_integers(const engine *e, const engine_options *how, const
     integers_release(&x);
 }
 
-static void ask_engine(const verify_options *o, verification *v, program *p, const char *name,
+static void ask_engine(const verify_options *o, verification *v, program *p, enum engine_id id,
                        budget share) {
     assert(v->unreduced && v->reduced);
-    const engine *e = engine_find(name);
-    require(e, "there is no engine %s", name);
+    const engine *e = engine_of(id);
     engine_options how = o->engine;
+    how.folds = &v->folds;
     native_program compiled = {v->unreduced, &v->resolved};
     native_runs native = {sampling_run, &compiled};
     bool own_errors = v->witness.status == WITNESS_NONE && v->model.kind != MODEL_GOALS;
@@ -188,7 +229,7 @@ static void ask_engine(const verify_options *o, verification *v, program *p, con
 }
 
 void verify_ask(const verify_options *o, verification *v, program *p, double patience) {
-    ask_engine(o, v, p, v->model.engine ? v->model.engine : default_engine,
+    ask_engine(o, v, p, v->model.engine ? v->model.engine : ENGINE_PORTFOLIO,
                engine_share(o, v, patience));
 }
 
@@ -200,7 +241,7 @@ void verify_cut_limits(program *p) {
             program_remove_edge(p, e);
 }
 
-/* The program is larger than its model. A violation within the model is one all the same; a proof
+/* The program is larger than its model. A violation within the model is one anyway; a proof
  * is not. */
 static void search_within_limits(const verify_options *o, verification *v) {
     uint32_t limit = v->reduced->locations.data[v->result.reached.id].property;

@@ -85,18 +85,22 @@ static loc reached_by(verification *a) {
 
 /* ---- one question ---- */
 
+typedef vec(bits) group_vec;
+
 typedef struct {
     const verify_options *options;
     verification *base; /* the plain model, read once */
     check_list *list;
     progress *progress;
-    vec(bits) groups; /* still to be asked about */
+    group_vec groups;  /* still to be asked about, at this level */
+    group_vec smaller; /* parts of what stayed open, for the next level */
+    double level_end;  /* of the time for this level */
     budget limits;
 } series;
 
-/* A part of what is left; without a limit, less for the parts of a part. */
+/* A fair share of the time for this level; without a limit, less for the parts of a part. */
 static double seconds_for(const series *s, const bits *group) {
-    if (s->limits.deadline) return budget_left(&s->limits) / (s->groups.size + 2);
+    if (s->limits.deadline) return (s->level_end - clock_now()) / (s->groups.size + 1);
     double share = (double)bits_count(group) / s->list->items.size * seconds_for_all;
     return share > seconds_for_one ? share : seconds_for_one;
 }
@@ -126,10 +130,10 @@ static uint32_t keep_answer(series *s, verification *a) {
 
 /* ---- what follows ---- */
 
-static void push_group(series *s, const bits *group) {
+static void push_group(group_vec *to, const bits *group) {
     bits copy = {0};
     bits_join(&copy, group);
-    if (bits_count(&copy)) vec_push(&s->groups, copy);
+    if (bits_count(&copy)) vec_push(to, copy);
     else bits_release(&copy);
 }
 
@@ -152,7 +156,7 @@ static void close_violated(series *s, verification *a) {
     l->items.data[i].answer = keep_answer(s, a);
     l->violated = true;
     bits_remove(&l->asked, i);
-    push_group(s, &l->asked);
+    push_group(&s->groups, &l->asked);
 }
 
 /* What the engines reached, for a person. */
@@ -175,26 +179,72 @@ static void leave_open(series *s, const verification *a, double seconds) {
     text_release(&why);
 }
 
-/* The first half, and the rest. */
-static void halve(const bits *group, bits *first, bits *rest) {
-    uint32_t n = bits_count(group) / 2, seen = 0;
-    for (uint32_t i = 0; i < group->words.size * 64; i++)
-        if (bits_has(group, i)) bits_add(seen++ < n ? first : rest, i);
+/* Properties that are proved by the same kind of facts. */
+enum check_class { CLASS_REACH, CLASS_MEMORY, CLASS_POINTER, CLASS_NUMBER, CLASS_COUNT };
+
+static enum check_class class_of(enum property_id id) {
+    switch (id) {
+    case PROPERTY_BOUNDS:
+    case PROPERTY_NULL:
+    case PROPERTY_DEREF:
+    case PROPERTY_STALE:
+    case PROPERTY_FREE:
+    case PROPERTY_FREED:
+    case PROPERTY_FREED_AGAIN:
+    case PROPERTY_TRACK:
+    case PROPERTY_CLEANUP:
+    case PROPERTY_UNINITIALIZED: return CLASS_MEMORY;
+    case PROPERTY_POINTER_OVERFLOW:
+    case PROPERTY_POINTER_COMPARE:
+    case PROPERTY_ALIGNMENT:
+    case PROPERTY_PRECONDITION: return CLASS_POINTER;
+    case PROPERTY_OVERFLOW:
+    case PROPERTY_UNSIGNED:
+    case PROPERTY_CONVERSION:
+    case PROPERTY_SHIFT:
+    case PROPERTY_DIV_BY_ZERO:
+    case PROPERTY_FLOAT_CAST:
+    case PROPERTY_FLOAT_OVERFLOW:
+    case PROPERTY_NAN: return CLASS_NUMBER;
+    default: return CLASS_REACH;
+    }
 }
 
-static void divide(series *s) {
-    bits first = {0}, rest = {0};
-    halve(&s->list->asked, &first, &rest);
-    push_group(s, &rest);
-    push_group(s, &first);
-    bits_release(&first);
-    bits_release(&rest);
+/* By class; what is of one class into a few parts in the order of the program, whose last level is
+ * single checks. */
+enum { PARTS = 8 };
+
+static bool divide_by_class(const check_list *l, const bits *group, group_vec *out) {
+    bits parts[CLASS_COUNT] = {0};
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < l->items.size; i++)
+        if (bits_has(group, i)) bits_add(&parts[class_of(l->items.data[i].property)], i);
+    for (int c = 0; c < CLASS_COUNT; c++) used += bits_count(&parts[c]) != 0;
+    for (int c = 0; c < CLASS_COUNT; c++) {
+        if (used > 1) push_group(out, &parts[c]);
+        bits_release(&parts[c]);
+    }
+    return used > 1;
+}
+
+static void divide(const check_list *l, const bits *group, group_vec *out) {
+    uint32_t n = bits_count(group), size = (n + PARTS - 1) / PARTS, seen = 0;
+    bits part = {0};
+    if (divide_by_class(l, group, out)) return;
+    for (uint32_t i = 0; i < l->items.size; i++) {
+        if (!bits_has(group, i)) continue;
+        bits_add(&part, i);
+        if (++seen % size && seen < n) continue;
+        push_group(out, &part);
+        bits_clear(&part);
+    }
+    bits_release(&part);
 }
 
 /* A run that may not exist says nothing about the other checks. */
 static void set_aside(series *s, verification *a) {
     bits_remove(&s->list->asked, number_at(s->list, a->unreduced, reached_by(a)));
-    push_group(s, &s->list->asked);
+    push_group(&s->groups, &s->list->asked);
 }
 
 /* What stands against a proof of all of them stands against a proof of some. */
@@ -204,7 +254,8 @@ static void conclude_open(series *s, verification *a, double seconds) {
                  is_checked_at(a->reduced, a->result.reached);
     leave_open(s, a, seconds);
     if (several && found) set_aside(s, a);
-    else if (several && a->result.verdict == VERDICT_UNKNOWN && !a->limit) divide(s);
+    else if (several && a->result.verdict == VERDICT_UNKNOWN && !a->limit)
+        divide(s->list, &s->list->asked, &s->smaller);
     verification_release(a);
     mem_free(a);
 }
@@ -216,6 +267,46 @@ static void conclude_group(series *s, verification *a, double seconds) {
 }
 
 /* ---- all of them ---- */
+
+/* Checks that the reductions decide: no edge to them is left. A property of its own for each check
+ * keeps the reductions from merging their errors. */
+static void find_cheap(series *s, bits *cheap) {
+    check_list *l = s->list;
+    program *p = program_clone(s->base->unreduced);
+    u32_vec properties = {0};
+    for (uint32_t i = 0; i < l->items.size; i++)
+        vec_push(&properties,
+                 1 + program_add_known_property(p, l->items.data[i].property, "check"));
+    for (loc at = {0}; at.id < p->locations.size; at.id++)
+        if (is_checked_at(p, at))
+            p->locations.data[at.id].property =
+                properties.data[number_at(l, s->base->unreduced, at)];
+    reduction red = {0};
+    program *small = reduce_program(p, &s->options->reduce, &s->limits, &red);
+    bits_join(cheap, &l->asked);
+    for (uint32_t e = 0; e < small->edges.size; e++) {
+        uint32_t x = small->locations.data[small->edges.data[e].to.id].property;
+        for (uint32_t i = 0; x && !small->edges.data[e].removed && i < l->items.size; i++)
+            if (properties.data[i] == x) bits_remove(cheap, i);
+    }
+    reduction_release(&red);
+    program_delete(small);
+    program_delete(p);
+    vec_release(&properties);
+}
+
+/* What costs little first; then the rest, at once or by class. */
+static void begin_groups(series *s, bool by_class) {
+    bits cheap = {0}, rest = {0};
+    find_cheap(s, &cheap);
+    bits_join(&rest, &s->list->asked);
+    for (uint32_t i = 0; i < s->list->items.size; i++)
+        if (bits_has(&cheap, i)) bits_remove(&rest, i);
+    push_group(&s->groups, &cheap);
+    if (!by_class || !divide_by_class(s->list, &rest, &s->groups)) push_group(&s->groups, &rest);
+    bits_release(&cheap);
+    bits_release(&rest);
+}
 
 static int by_place(const void *a, const void *b) {
     const named_check *x = a, *y = b;
@@ -244,16 +335,38 @@ static void conclude(check_list *l, verification *v) {
     } else v->verdict = VERDICT_TRUE;
 }
 
-static void ask_all(series *s) {
+static void ask_level(series *s) {
     while (s->groups.size) {
-        bits group = vec_pop(&s->groups);
+        bits group = s->groups.data[0];
+        memmove(s->groups.data, s->groups.data + 1, --s->groups.size * sizeof group);
         double seconds = seconds_for(s, &group);
-        if (!budget_over(&s->limits)) {
+        if (!budget_over(&s->limits) && seconds > 0) {
             verification *a = ask(s, &group, seconds);
             conclude_group(s, a, seconds);
         }
         bits_release(&group);
     }
+}
+
+static bool all_single(const group_vec *groups) {
+    for (uint32_t i = 0; i < groups->size; i++)
+        if (bits_count(&groups->data[i]) > 1) return false;
+    return true;
+}
+
+/* Level by level: whatever is asked about gets a fair share of half of the time that is left, the
+ * single checks of all of it. */
+static void ask_all(series *s) {
+    while (s->groups.size && !budget_over(&s->limits)) {
+        double left = budget_left(&s->limits);
+        s->level_end = clock_now() + (all_single(&s->groups) ? left : left / 2);
+        ask_level(s);
+        vec_append(&s->groups, s->smaller.data, s->smaller.size);
+        vec_clear(&s->smaller);
+    }
+    for (uint32_t i = 0; i < s->groups.size; i++) bits_release(&s->groups.data[i]);
+    vec_release(&s->groups);
+    vec_release(&s->smaller);
 }
 
 void verify_each(const verify_options *o, verification *v, check_list *l) {
@@ -266,12 +379,102 @@ void verify_each(const verify_options *o, verification *v, check_list *l) {
     if (own) s.progress = own;
     s.limits = v->limits;
     find_all(l, v->unreduced);
-    push_group(&s, &l->asked);
+    begin_groups(&s, false);
     ask_all(&s);
-    vec_release(&s.groups);
     progress_delete(own);
     if (l->items.size) qsort(l->items.data, l->items.size, sizeof *l->items.data, by_place);
     conclude(l, v);
+}
+
+/* ---- one verdict, by parts ---- */
+
+static uint32_t classes_of(const check_list *l) {
+    bool seen[CLASS_COUNT] = {0};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < l->items.size; i++) {
+        enum check_class c = class_of(l->items.data[i].property);
+        n += !seen[c];
+        seen[c] = true;
+    }
+    return n;
+}
+
+bool verify_has_parts(const verify_options *o, const verification *v) {
+    check_list l = {0};
+    if (o->each || o->proof_wanted || o->witness || !v->limits.deadline || !v->unreduced)
+        return false;
+    intern_init(&l.names);
+    find_all(&l, v->unreduced);
+    uint32_t classes = classes_of(&l);
+    check_list_release(&l);
+    return classes > 1;
+}
+
+/* The answer becomes v's; sources and limits stay. */
+static void adopt(verification *v, verification *a) {
+    verification old = *v;
+    *v = *a;
+    v->limits = old.limits;
+    if (a->borrowed) {
+        v->borrowed = false;
+        v->sources = old.sources;
+        v->resolved = old.resolved;
+        v->load_status = old.load_status;
+        text_release(&a->messages);
+        v->messages = old.messages;
+        old.borrowed = true;
+        old.messages = (text){0};
+    }
+    for (int i = 0; i < STAGE_COUNT; i++) v->seconds[i] += old.seconds[i];
+    verification_release(&old);
+    memset(a, 0, sizeof *a);
+    a->borrowed = true;
+}
+
+/* The proof whose evidence is weakest, of a model that was read once; or the first violation. */
+static verification *speaker_of(check_list *l) {
+    verification *best = NULL;
+    for (uint32_t i = 0; i < l->answers.size; i++) {
+        verification *a = l->answers.data[i];
+        if (a->verdict == VERDICT_FALSE) return a;
+        if (!best || a->evidence.level < best->evidence.level) best = a;
+    }
+    return best;
+}
+
+/* An engine had an answer whose check the time cut off: asked again, it has the time. */
+static bool has_unchecked(const progress *all) {
+    bool any = false;
+    for (int i = 0; all && i < PROGRESS_SLOTS; i++)
+        any |= all[i].engine &&
+               (all[i].unit == UNIT_CHECKS_PROOF || all[i].unit == UNIT_CHECKS_VIOLATION);
+    return any;
+}
+
+bool verify_by_parts(const verify_options *o, verification *v) {
+    check_list l = {0};
+    intern_init(&l.names);
+    series s = {.options = o, .base = v, .list = &l, .progress = o->engine.progress};
+    s.limits = v->limits;
+    find_all(&l, v->unreduced);
+    if (has_unchecked(s.progress)) push_group(&s.groups, &l.asked);
+    else begin_groups(&s, true);
+    while (s.groups.size && !l.violated && !budget_over(&s.limits)) {
+        double left = budget_left(&s.limits);
+        s.level_end = clock_now() + (all_single(&s.groups) ? left : left / 2);
+        ask_level(&s);
+        vec_append(&s.groups, s.smaller.data, s.smaller.size);
+        vec_clear(&s.smaller);
+    }
+    bool decided = l.violated || !check_list_count(&l, CHECK_STATE_OPEN);
+    uint32_t parts = l.answers.size;
+    if (decided) adopt(v, speaker_of(&l));
+    if (decided && v->verdict == VERDICT_TRUE) v->parts = parts;
+    for (uint32_t i = 0; i < s.groups.size; i++) bits_release(&s.groups.data[i]);
+    vec_release(&s.groups);
+    vec_release(&s.smaller);
+    check_list_release(&l);
+    return decided;
 }
 
 void check_list_release(check_list *l) {

@@ -1,5 +1,6 @@
 /* Large programs: most of their memory has nothing to do with the error, so that a model without it
- * (frontend/llvm/forget.h) is tried before the plain one, which may not even be read in time. */
+ * (frontend/abstract/abstract.h) is tried before the plain one, which may not even be read in time.
+ */
 #include "frontend/sources.h"
 #include "verify/verify.h"
 
@@ -33,7 +34,7 @@ static void give_time(model_series *s) {
 
 static bool first(model_series *s) {
     const verify_options *o = s->options;
-    bool chosen = o->witness || o->engine_name || o->each || o->load.forget_memory ||
+    bool chosen = o->witness || verify_engine_is_chosen(o) || o->each || o->load.forget_memory ||
                   o->load.function || o->load.heap_unbounded || o->unbounded_integers;
     if (chosen || !is_large(&o->load)) return false;
     s->model = model_plain(o);

@@ -1,8 +1,8 @@
 #include "verify/keep.h"
 #include "verify/rename.h"
 
-#include "engine/common/goal.h"
-#include "engine/common/houdini.h"
+#include "engine/candidates/goal.h"
+#include "engine/candidates/houdini.h"
 #include "engine/portfolio/engines.h"
 #include "evidence/sha256.h"
 #include "program/liveness.h"
@@ -102,7 +102,7 @@ static void read_engine(kept_reader *r, sexp e) {
     const char *name = read_timed(r, e, MOST_SECONDS, &seconds);
     const engine *found = name ? engine_find(name) : NULL;
     if (!found || r->v->model.engine) return;
-    r->v->kept.engine = found->name;
+    r->v->kept.engine = found->id;
     r->v->kept.seconds = seconds;
 }
 
@@ -132,7 +132,8 @@ static bool read_guesses(const verify_options *o, verification *v, conjuncts *ou
     text content = {0};
     input_error error = {0};
     char *path = path_of(o, v, ".kept");
-    sexps *file = !file_is_special(path) && text_read_file(&content, path)
+    bool ours = !file_is_link(o->keep) && !file_is_link(path) && !file_is_special(path);
+    sexps *file = ours && text_read_file(&content, path)
                       ? sexps_parse(text_string(&content), content.size, path, &error)
                       : NULL;
     if (file) {
@@ -172,12 +173,13 @@ static bool prove_by(const verify_options *o, verification *v, conjuncts *guesse
     budget share = share_of(v);
     if (v->result.pool) engine_result_release(&v->result);
     engine_result_init(&v->result, v->terms);
-    if (!prove_goal(v->reduced, &o->engine, &share, guesses, &v->result.solver)) return false;
+    if (!prove_goal(v->reduced, &o->engine, &share, guesses)) return false;
+    v->result.used = solvers_seen(v->terms);
     take_proof(v, guesses);
     return verify_check(o, v, v->reduced, &v->result);
 }
 
-/* What holds in the changed program all the same. */
+/* What holds in the changed program anyway. */
 static void take_inductive(const verify_options *o, verification *v, conjuncts *guesses) {
     budget share = budget_effort(share_of(v), HOUDINI_SECONDS);
     vec_clear(&v->kept.lemmas);
@@ -244,7 +246,8 @@ static void add_engine(const verification *v, text *out) {
     const char *name = v->result.engine;
     if (name && engine_find(name))
         text_print(out, "(engine %s %.1f)\n", name, v->seconds[STAGE_ENGINE]);
-    else if (v->kept.engine) text_print(out, "(engine %s %.1f)\n", v->kept.engine, v->kept.seconds);
+    else if (v->kept.engine)
+        text_print(out, "(engine %s %.1f)\n", engine_of(v->kept.engine)->name, v->kept.seconds);
 }
 
 static void add_checker(const verification *v, text *out) {
@@ -264,7 +267,7 @@ static bool is_worth_keeping(const verification *v) {
 bool keep_write(const verify_options *o, const verification *v) {
     text kept = {0};
     if (!is_worth_keeping(v)) return true;
-    if (mkdir(o->keep, 0777) && errno != EEXIST) return false;
+    if (!folder_make(o->keep)) return false;
     add_sources(v, &kept);
     add_engine(v, &kept);
     add_checker(v, &kept);

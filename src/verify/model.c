@@ -4,7 +4,7 @@
 verify_model model_plain(const verify_options *o) {
     return (verify_model){.kind = MODEL_PLAIN,
                           .load = o->load,
-                          .engine = o->engine_name,
+                          .engine = o->chosen,
                           .seconds = o->seconds,
                           .patience = 4};
 }

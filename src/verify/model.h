@@ -17,6 +17,7 @@ enum model_kind {
     MODEL_SUMMARIES, /* summaries instead of calls: a violation must have been executed */
     MODEL_UNBOUNDED, /* any number of objects: a violation says nothing */
     MODEL_FORGETFUL, /* without most of memory: a violation says nothing */
+    MODEL_FOLDS,     /* with ghosts for folds over arrays: proofs only */
     MODEL_LARGER,    /* like the plain one, with larger limits */
     MODEL_GOALS      /* coverage goals instead of errors (goal/question.h) */
 };
@@ -26,7 +27,7 @@ typedef struct {
     load_options load; /* its limits and assumptions */
     bool by_course; /* the one path of all runs is followed, and no engine asked (course.c) ... */
     budget effort;  /* ... for so long */
-    const char *engine;    /* NULL: the portfolio */
+    enum engine_id engine; /* ENGINE_NONE: the portfolio */
     double seconds;        /* for all of it; 0: no limit */
     double engine_seconds; /* of these for the engine; 0: as long as there is time */
     double patience; /* seconds for a search inside the limits, where a larger model can still be
@@ -61,7 +62,7 @@ typedef struct {
 } model_source;
 
 extern const model_source models_forgetful, models_by_course, models_with_summaries,
-    models_unbounded, models_plain, models_larger;
+    models_unbounded, models_with_folds, models_plain, models_larger;
 
 verify_model model_plain(const struct verify_options *o);
 /* Larger limits, where this one is a limit that larger models may not reach, and the user has not

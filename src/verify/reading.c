@@ -45,7 +45,8 @@ static bool contradicts(const verify_options *o, verification *v, evidence *foun
 
 /* Loud, for it is a fault of ours. */
 static void withdraw(const verify_options *o, verification *v, evidence *found) {
-    evidence_options how = {.load = &v->resolved, .title = o->title};
+    evidence_options how = {
+        .load = &v->resolved, .title = o->title, .keep_failed = verify_failed_directory(o)};
     evidence *e = &v->evidence;
     text_clear(&e->test);
     text_bytes(&e->test, found->test.data, found->test.size);
@@ -53,7 +54,7 @@ static void withdraw(const verify_options *o, verification *v, evidence *found) 
              "the compiled program contradicts the proof: a run of it reaches the error (test.c). "
              "This is a bug of cinch");
     e->level = EVIDENCE_NONE;
-    reproducer_write(v->unreduced, v->reduced ? v->reduced : v->unreduced, &v->result, &how, e);
+    evidence_failed(v->unreduced, v->reduced ? v->reduced : v->unreduced, &v->result, &how, e);
     verify_unknown(v, "the compiled program contradicts the proof");
 }
 

@@ -59,7 +59,7 @@ static void conclude_as_found(const verify_options *o, verification *v, const ve
     engine_result *r = &v->result;
     r->verdict = VERDICT_FALSE;
     r->engine = found->result.engine;
-    r->solver = found->result.solver;
+    r->used = found->result.used;
     if (!verify_check(o, v, v->reduced, r)) return;
     verify_conclude(v);
     v->final = v->verdict == VERDICT_FALSE;

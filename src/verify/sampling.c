@@ -1,8 +1,8 @@
 #include "verify/sampling.h"
 #include "verify/verify_internal.h"
 #include "native/inputs.h"
-#include "base/child.h"
 #include "base/fail.h"
+#include "base/launch.h"
 #include "native/server.h"
 #include "native/stubs.h"
 
@@ -143,18 +143,23 @@ static bool read_report(sampler *x, text *report) {
     return true;
 }
 
-/* The server ends by its own CPU limit; by the clock it may rest as long as its portfolio wants. */
+/* The server ends by its own CPU limit; by wall time it may rest as long as its portfolio wants. */
 static bool serve(sampler *x) {
     char *path = build_program(&x->made);
     text report = {0};
-    child_limits limits = {.seconds = x->b->deadline ? budget_left(x->b) : 0,
-                           .memory_bytes = 2ull << 30,
-                           .file_bytes = 1,
-                           .directory = x->made.directory,
-                           .in_group = true};
+    launch_options how = {.profile = LAUNCH_SERVER,
+                          .limits = {.seconds = x->b->deadline ? budget_left(x->b) : 0,
+                                     .memory_bytes = 2ull << 30,
+                                     .output_bytes = 64 << 20,
+                                     .in_group = true},
+                          .unsafe = x->load->unsafe_native};
+    launch_report said;
     x->hit = false;
-    child_result c = child_run((char *[]){path, NULL}, NULL, &report, NULL, limits);
-    bool good = c.started && !c.timed_out && !c.signal && !c.status && read_report(x, &report);
+    launch_run((char *[]){path, NULL}, NULL, &report, NULL, &how, &said);
+    child_result c = said.end;
+    bool good = c.started && said.executed && !c.timed_out && !c.signal && !c.status &&
+                read_report(x, &report);
+    launch_report_release(&said);
     text_release(&report);
     mem_free(path);
     return good || no(x, "the server failed");

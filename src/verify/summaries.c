@@ -18,21 +18,26 @@ static const double QUICK_SECONDS = 0.4; /* for IC3 where there are further gues
  * then a longer search. */
 enum { GUESSES, QUICK_SEARCH, SINGLES, SEARCH };
 
+/* Candidates are settled without an engine: where the user names one, it answers and nothing else.
+ */
 static bool may_guess(const model_series *s) {
-    return !s->options->witness && !s->options->load.forget_memory &&
+    const verify_options *o = s->options;
+    return !verify_engine_is_chosen(o) && !o->witness && !o->load.forget_memory &&
+           o->load.inlining != INLINE_ALL &&
            program_has_property(s->plain->unreduced, LIMIT_RECURSION);
 }
 
-/* Engines that can do it. */
-static bool engine_fits(const char *name) {
-    return !name || !strcmp(name, "portfolio") || !strcmp(name, "ic3cfa");
+/* Engines that can do it, themselves or by one of their members. */
+static bool engine_fits(const verify_options *o) {
+    return o->engine.team.size == 0 && (o->chosen == ENGINE_NONE || o->chosen == ENGINE_PORTFOLIO ||
+                                        o->chosen == ENGINE_IC3CFA);
 }
 
 static bool is_wanted(const model_series *s) {
     const load_options *l = &s->options->load;
     if (s->options->witness || l->forget_memory || l->function) return false;
     if (keep_is_there(s->options, s->plain)) return false; /* what proved it then is asked first */
-    if (l->inlining == INLINE_ALL || !engine_fits(model_plain(s->options).engine)) return false;
+    if (l->inlining == INLINE_ALL || !engine_fits(s->options)) return false;
     return l->inlining == INLINE_NONE || s->plain->unreduced->repeats_calls ||
            program_has_property(s->plain->unreduced, LIMIT_RECURSION);
 }
@@ -65,7 +70,7 @@ static bool begin_search(model_series *s, bool quick) {
     if (!is_wanted(s)) return false;
     begin(s);
     if (s->plain->unreduced->repeats_calls) s->model.load.inlining = INLINE_NONE;
-    s->model.engine = "ic3cfa";
+    s->model.engine = ENGINE_IC3CFA;
     s->stage = quick ? QUICK_SEARCH : SEARCH;
     s->candidates.use = CANDIDATES_HELP;
     s->model.engine_seconds = quick ? QUICK_SECONDS : 0;
@@ -131,7 +136,7 @@ static void take_proof(const candidate_set *c, const program *reduced, engine_re
     r->verdict = VERDICT_TRUE;
     r->proof = PROOF_INVARIANT;
     r->engine = "summaries";
-    r->solver = c->solver;
+    r->used = c->used;
 }
 
 bool verify_by_candidates(const verify_options *o, verification *v) {

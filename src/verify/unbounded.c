@@ -19,7 +19,8 @@ static double seconds_for(const verification *v) {
 static bool unbounded(model_series *s) {
     const verify_options *o = s->options;
     const program *p = s->plain->unreduced;
-    bool chosen = o->witness || o->engine_name || o->load.heap_instances || o->load.heap_unbounded;
+    bool chosen = o->witness || verify_engine_is_chosen(o) || o->load.heap_instances ||
+                  o->load.heap_unbounded;
     bool about_objects =
         program_has_property(p, LIMIT_HEAP) && !program_has_property(p, LIMIT_RECURSION);
     if (chosen || !about_objects || p->locations.size > HEAP_LOCATIONS ||
@@ -29,7 +30,7 @@ static bool unbounded(model_series *s) {
     s->model.kind = MODEL_UNBOUNDED;
     s->model.load.heap_unbounded = s->model.load.heap_by_size = true;
     s->model.load.sites_share = &s->sites_share;
-    s->model.engine = "heap";
+    s->model.engine = ENGINE_HEAP;
     s->model.seconds = seconds_for(s->plain);
     s->model.patience = 0;
     return true;

@@ -1,9 +1,11 @@
 #include "verify/each.h"
 #include "verify/keep.h"
+#include "verify/termination.h"
 #include "verify/verify_internal.h"
 #include "frontend/load/load.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const verify_stage_names[STAGE_COUNT] = {"reading", "reducing", "solving", "checking"};
@@ -14,6 +16,13 @@ void verify_options_default(verify_options *o) {
     engine_options_default(&o->engine);
     o->evidence = true;
 }
+
+const char *verify_failed_directory(const verify_options *o) {
+    const char *named = getenv("TMPDIR");
+    return !o->keep_failed ? NULL : named && *named ? named : "/tmp";
+}
+
+bool verify_engine_is_chosen(const verify_options *o) { return o->chosen || o->engine.team.size; }
 
 void verify_unknown(verification *v, const char *why) {
     v->verdict = VERDICT_UNKNOWN;
@@ -57,6 +66,8 @@ void verification_release(verification *v) {
     if (v->unreduced) program_delete(v->unreduced);
     text_release(&v->messages);
     vec_release(&v->kept.lemmas);
+    folds_release(&v->folds);
+    map_release(&v->unconfirmed);
     if (v->borrowed) return;
     vec_release(&v->resolved.files);
     sources_release(&v->sources);
@@ -65,7 +76,7 @@ void verification_release(verification *v) {
 
 /* ---- load and reduce ---- */
 
-/* The files behind a task definition, for whoever compiles them again; false where they need
+/* The files after a task definition, for whoever compiles them again; false where they need
  * arguments of their own. */
 static bool resolve(const load_options *o, sources *named, load_options *out) {
     input_error ignored = {0};
@@ -98,6 +109,10 @@ bool verify_load(const verify_options *o, verification *v) {
         verify_stop(v, budget_stop(&v->limits));
     }
     if (v->unreduced && o->each) checks_cut(o->each, v->unreduced);
+    if (v->unreduced && v->model.kind == MODEL_FOLDS) {
+        folds_find(v->unreduced, &v->folds);
+        folds_instrument(v->unreduced, &v->folds);
+    }
     /* A program that stands for contracts is not one to be compiled. */
     v->from_c =
         v->unreduced && !load.function && resolve(&v->model.load, &v->sources, &v->resolved);
@@ -181,20 +196,34 @@ static bool has_known_violations(const verify_options *o) { return o->each && o-
 
 void verify_models(const verify_options *o, verification *v) {
     static const model_source *const order[] = {&models_by_course, &models_with_summaries,
-                                                &models_unbounded, &models_plain, &models_larger};
+                                                &models_unbounded, &models_with_folds,
+                                                &models_plain,     &models_larger};
     bool known = has_known_violations(o);
     for (size_t i = known; i < sizeof order / sizeof *order && !v->final; i++)
         try_models(o, order[i], v);
     if (!known) verify_read_again(o, v);
 }
 
+/* All checks at once for half of the time, then by parts where only time was missing. */
+static void run_models(const verify_options *o, verification *v) {
+    budget all = v->limits;
+    bool parts = verify_has_parts(o, v);
+    if (parts) v->limits = budget_share(all, budget_left(&all) / 2);
+    verify_models(o, v);
+    v->limits = all;
+    bool late = v->verdict == VERDICT_UNKNOWN && v->end == BUDGET_TIME && !v->limit;
+    if (parts && late && v->model.kind == MODEL_PLAIN && v->unreduced && !budget_over(&all))
+        verify_by_parts(o, v);
+}
+
 void verify_run(const verify_options *o, verification *v) {
+    if (verify_by_termination(o, v)) return;
     verify_model plain = model_plain(o);
     verification_init(v, o, &plain);
     /* What proved an earlier version is asked before what did not. */
     bool last = keep_is_there(o, v);
     if (!last) try_models(o, &models_forgetful, v);
     if (v->final) verify_read_again(o, v);
-    else if (verify_load(o, v)) verify_models(o, v);
+    else if (verify_load(o, v)) run_models(o, v);
     if (last && !v->final) try_models(o, &models_forgetful, v);
 }

@@ -26,18 +26,21 @@ typedef struct verify_options {
     load_options load;
     reduce_options reduce;
     engine_options engine;
-    const char *engine_name; /* NULL: portfolio */
+    enum engine_id chosen;   /* by the user: it answers, and nothing else; ENGINE_NONE: portfolio */
     const char *title;       /* of a certificate; may be NULL */
     const char *keep;        /* directory of proofs that last (keep.h); NULL: none */
     const char *witness;     /* to be validated: a file; NULL: none */
     double seconds;          /* for everything; 0: no limit */
     uint64_t memory_bytes;   /* 0: no limit */
     bool evidence;           /* false: for measuring only */
+    bool keep_failed;        /* a failed check keeps what is needed to reproduce it */
     struct check_list *each; /* only some checks are asked about (each.h); NULL: all */
     bool unbounded_integers; /* engines are asked about mathematical integers (integers.h) */
     bool proof_wanted;       /* a TRUE needs an invariant with its certificate: somebody reads it */
 } verify_options;
 void verify_options_default(verify_options *o);
+/* The user named one or several: only these answer. */
+bool verify_engine_is_chosen(const verify_options *o);
 
 enum verify_stage { STAGE_LOAD, STAGE_REDUCE, STAGE_ENGINE, STAGE_EVIDENCE, STAGE_COUNT };
 extern const char *const verify_stage_names[STAGE_COUNT];
@@ -63,6 +66,7 @@ typedef struct verification {
     enum property_id beyond; /* UNKNOWN: the limit of the model that is the reason; PROPERTY_NAMED:
                                 none is */
     uint32_t limit; /* UNKNOWN: 1 + the property of the limit that runs go beyond; 0: none */
+    uint32_t parts; /* TRUE: proved in so many parts (each.h); 0: at once */
     bool erred;     /* by_course: every run reaches an error */
     bool final;     /* no other model is to be tried */
     terms *terms;
@@ -76,20 +80,23 @@ typedef struct verification {
     bool within_limits;    /* the engine was asked without the limit locations: a proof says nothing
                               about the program */
     bool unbounded_integers; /* the engine was asked about integers; the evidence is about words */
+    fold_vec folds;          /* that the programs have ghosts for (program/fold.h) */
     evidence evidence;
     struct {
         vec(reduction_lemma) lemmas; /* inductive together */
-        const char *engine;          /* asked first; NULL: none */
+        enum engine_id engine;       /* asked first; ENGINE_NONE: none */
         double seconds;              /* that it took */
         char checker[32];            /* asked first; empty: none */
         double check_seconds;        /* that it took */
     } kept;                          /* of an earlier proof (keep.h) */
     struct {
         enum witness_status status;
-        bool violation; /* it claims one */
+        bool violation;       /* it claims one */
+        const char *mismatch; /* why it is about another task; NULL: it is not */
         witness_applied applied;
         char why[300]; /* for a person: what was confirmed, or what speaks against it */
     } witness;
+    map unconfirmed;    /* error location of v->reduced -> violations there that failed */
     char rejected[160]; /* why a verdict was not accepted, the last time; empty: none was */
     enum budget_end rejected_end; /* what ran out then */
     double seconds[STAGE_COUNT];
@@ -141,6 +148,7 @@ void verify_conclude_witness(verification *v);
 void verify_read_again(const verify_options *o, verification *v);
 
 /* ---- parts ---- */
+const char *verify_failed_directory(const verify_options *o); /* NULL: nothing is kept */
 const char *verify_under_approximated(
     const program *p); /* what stands against every proof; NULL: nothing does */
 /* A violation that uses a value which we only bound may be none: the reason then, NULL otherwise.

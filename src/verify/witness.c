@@ -1,17 +1,30 @@
 /* Validation of a witness: it is woven into the program, and the verdict about that decides. */
+#include "base/escape.h"
 #include "verify/verify_internal.h"
 
 #include <string.h>
 
+/* With words of the witness. */
 static void say(verification *v, enum witness_status status, const char *what) {
     const witness_applied *a = &v->witness.applied;
+    text all = {0}, plain = {0};
     v->witness.status = status;
-    snprintf(v->witness.why, sizeof v->witness.why, "%s", what);
-    size_t n = strlen(v->witness.why);
+    text_add(&all, what);
     if (a->left_out)
-        snprintf(v->witness.why + n, sizeof v->witness.why - n,
-                 "; %u of its %u points %s not understood (%s)", a->left_out, a->points,
-                 a->left_out == 1 ? "was" : "were", a->why);
+        text_print(&all, "; %u of its %u points %s not understood (%s)", a->left_out, a->points,
+                   a->left_out == 1 ? "was" : "were", a->why);
+    escape_word(text_string(&all), all.size, &plain);
+    snprintf(v->witness.why, sizeof v->witness.why, "%s", text_string(&plain));
+    text_release(&all);
+    text_release(&plain);
+}
+
+/* Of C only: what else there is has no specification of this kind. */
+static const char *mismatch_of(const verification *v, const witness *w) {
+    witness_claim claim = {.files = v->resolved.files,
+                           .checks = v->resolved.checks,
+                           .error_function = v->resolved.error_function};
+    return v->from_c ? witness_mismatch(w, &claim) : NULL;
 }
 
 bool verify_apply_witness(const verify_options *o, verification *v) {
@@ -28,6 +41,7 @@ bool verify_apply_witness(const verify_options *o, verification *v) {
     }
     program *with = witness_apply(v->unreduced, w, &v->witness.applied);
     v->witness.violation = witness_is_violation(w);
+    v->witness.mismatch = mismatch_of(v, w);
     v->witness.status = WITNESS_UNKNOWN;
     witness_delete(w);
     program_delete(v->unreduced);
@@ -80,6 +94,8 @@ static void conclude_violation(verification *v) {
 void verify_conclude_witness(verification *v) {
     if (v->witness.violation) conclude_violation(v);
     else conclude_invariants(v);
+    if (v->witness.mismatch && v->witness.status == WITNESS_CONFIRMED)
+        say(v, WITNESS_UNKNOWN, v->witness.mismatch);
     if (v->witness.status == WITNESS_REJECTED) verify_unknown(v, "witness rejected");
     else if (v->witness.status == WITNESS_UNKNOWN && v->verdict != VERDICT_UNKNOWN)
         verify_unknown(v, "witness not checked");

@@ -287,7 +287,6 @@ void explicit_run(program *p, const engine_options *o, const budget *b, board *p
     (void)posts;
     explicit_search s = {.p = p, .b = b, .result = result, .width = p->variables.size};
     result->engine = "explicit";
-    result->solver = "explicit";
     if (!supported(&s)) return;
     s.pool = values_new(p->terms);
     s.eval = evaluator_new(p->terms, s.pool);

@@ -154,7 +154,7 @@ static enum verdict run_one(program *p, const engine *e, const engine_options *o
 
 static const char *const word[] = {"UNKNOWN", "TRUE", "FALSE"};
 
-static const engine reference = {"explicit", "", explicit_run};
+static const engine reference = {ENGINE_NONE, "explicit", "", explicit_run};
 
 static bool compared(const engine *e, const char *only) {
     if (only) return !strcmp(e->name, only);

@@ -53,7 +53,7 @@ static bool own_certificate(program *q, const term_vec *invariant) {
     budget b = budget_of(20, 0);
     evidence_init(&e, q->terms);
     bool holds = certificate_write(q, invariant, "fuzz", &e);
-    if (holds) certificate_check(&e.certificate, NULL, &b, &e);
+    if (holds) certificate_check(&e.certificate, 0, &b, &e);
     holds = holds && e.level != EVIDENCE_NONE;
     evidence_release(&e);
     return holds;
@@ -71,7 +71,7 @@ static void check(program *p, program *q, const reduction *x, engine_result *r, 
         vec_append(&invariant, r->invariant.data, r->invariant.size);
         reduction_carry_back(x, p, q, &invariant, &back);
         if (!certificate_write(p, &back, "fuzz", &e)) fail(p, q, &e, "no certificate", seed);
-        certificate_check(&e.certificate, NULL, &b, &e);
+        certificate_check(&e.certificate, 0, &b, &e);
         if (e.level == EVIDENCE_NONE)
             fail(p, q, &e,
                  own_certificate(q, &invariant) ? "certificate refused"

@@ -763,8 +763,7 @@ def verdict(cinch, path, options):
         p = subprocess.run([cinch, "verify", *options, path], capture_output=True, text=True, timeout=60, cwd=os.path.dirname(path))
     except subprocess.TimeoutExpired:
         return "HANGS", ""
-    kept = [f for f in os.listdir(os.path.dirname(path)) if f.startswith("cinch-evidence")]  # also of an engine of the portfolio
-    if kept or "EVIDENCE FAILED" in p.stdout:
+    if "EVIDENCE FAILED" in p.stdout + p.stderr:  # also of an engine of the portfolio
         return "UNPROVEN", p.stdout + p.stderr
     return {0: "TRUE", 10: "FALSE", 5: "UNKNOWN"}.get(p.returncode, "status %d" % p.returncode), p.stdout + p.stderr
 

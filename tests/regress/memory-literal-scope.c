@@ -1,6 +1,6 @@
 // expect: UNKNOWN(the compiled program does not confirm it) --property valid-deref
 // expect: TRUE --property valid-deref -- -DFIXED
-// expect: UNKNOWN(a pointer may outlive the compound literal it points to) --property valid-deref -- -DAGAIN
+// expect: FALSE(valid-deref) --property valid-deref -- -DAGAIN
 /* A compound literal ends with the block that it is in, which the sanitizer does not see here; AGAIN:
  * with each round of the loop. */
 int main(void) {

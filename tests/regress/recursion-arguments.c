@@ -1,4 +1,4 @@
-// expect: TRUE --property no-overflow --engine ai
+// expect: TRUE --property no-overflow
 extern int __VERIFIER_nondet_int(void);
 /* m + n never changes from call to call: only the arguments of calls that are made are safe. */
 int addition(int m, int n) {

@@ -1,4 +1,4 @@
-// expect: TRUE --inline all
+// expect: TRUE
 // What doubles with each call is a power of two, which wraps to 0: 2^(n+3) - 3 is -3 from 29 on.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// expect: UNKNOWN(approximated library function)
+// expect: UNKNOWN(depends on addresses)
 // The bytes that read gives may be those of a pointer that was written before.
 #include <unistd.h>
 extern void reach_error(void);

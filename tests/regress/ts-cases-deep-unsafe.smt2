@@ -1,5 +1,4 @@
 ; expect: FALSE(chc) --engine sample
-; expect: FALSE(chc) --engine ic3ia
 ; A counter that an input resets, and one that another input resets or lets run, both given by cases. The error is 700 steps away: the first input
 ; must be false all the time, the second true and false in turn.
 (set-logic HORN)

@@ -1,7 +1,7 @@
 // expect: UNKNOWN(a pointer of a function without a body) --property valid-deref
 // expect: UNKNOWN(a pointer of a function without a body) --property valid-deref -- -DWALK
-// expect: UNKNOWN(depends on addresses) --property valid-deref -- -DBEFORE
-// expect: UNKNOWN(depends on addresses) --property valid-deref -- -DFAR
+// expect: UNKNOWN(a pointer of a function without a body) --property valid-deref -- -DBEFORE
+// expect: UNKNOWN(a pointer of a function without a body) --property valid-deref -- -DFAR
 // expect: TRUE --property valid-deref -- -DFIXED
 // A pointer of unseen code that is equal to the address of an object points to it, and ends with it.
 int x[2];

@@ -80,7 +80,7 @@ static term read_formula(terms *t, const char *s) {
     return a;
 }
 
-static enum evidence_level check_nested(const char *outer, const char *inner, const char *proved_by,
+static enum evidence_level check_nested(const char *outer, const char *inner, solver_set provers,
                                         evidence *e) {
     terms *t = terms_new();
     program *p = parse(t, nested);
@@ -92,7 +92,7 @@ static enum evidence_level check_nested(const char *outer, const char *inner, co
     budget b = budget_of(300, 0);
     evidence_init(e, t);
     assert_true(certificate_write(p, &inv, "nested loops", e));
-    certificate_check(&e->certificate, proved_by, &b, e);
+    certificate_check(&e->certificate, provers, &b, e);
     enum evidence_level level = e->level;
     vec_release(&inv);
     program_delete(p);
@@ -105,13 +105,78 @@ static void test_certificate(void **state) {
     (void)state;
     evidence e;
     const char *outer = "(bvule x #x0b)", *inner = "(and (bvule x #x0a) (bvule y x))";
-    assert_int_equal(check_nested(outer, inner, "blast", &e), EVIDENCE_INDEPENDENT);
-    assert_int_equal(check_nested(outer, inner, "z3", &e), EVIDENCE_INDEPENDENT);
-    assert_int_equal(check_nested(outer, inner, "blast, z3, cvc5", &e), EVIDENCE_REPROVED);
-    assert_int_equal(check_nested(outer, "(bvule y x)", "blast", &e), EVIDENCE_NONE);
-    assert_int_equal(check_nested(outer, "true", "blast", &e), EVIDENCE_NONE);
-    assert_int_equal(check_nested("true", inner, "blast", &e), EVIDENCE_NONE);
-    assert_int_equal(check_nested("false", "false", "blast", &e), EVIDENCE_NONE);
+    assert_int_equal(check_nested(outer, inner, SOLVED_BY_BLAST, &e), EVIDENCE_INDEPENDENT);
+    assert_int_equal(check_nested(outer, inner, SOLVED_BY_Z3, &e), EVIDENCE_INDEPENDENT);
+    assert_int_equal(
+        check_nested(outer, inner, SOLVED_BY_BLAST | SOLVED_BY_Z3 | SOLVED_BY_CVC5, &e),
+        EVIDENCE_REPROVED);
+    assert_int_equal(check_nested(outer, "(bvule y x)", SOLVED_BY_BLAST, &e), EVIDENCE_NONE);
+    assert_int_equal(check_nested(outer, "true", SOLVED_BY_BLAST, &e), EVIDENCE_NONE);
+    assert_int_equal(check_nested("true", inner, SOLVED_BY_BLAST, &e), EVIDENCE_NONE);
+    assert_int_equal(check_nested("false", "false", SOLVED_BY_BLAST, &e), EVIDENCE_NONE);
+}
+
+/* ---- who proved it ---- */
+
+/* Words in one loop, which blast decides, and integers in the next, which only z3 does. */
+static const char mixed[] =
+    "var x : (_ BitVec 8); var b : (_ BitVec 8); var n : Int; var m : Int;\n"
+    "input in nondet; input in2 nondet; error bad; start entry;\n"
+    "location head cut; location mid cut; location fail error bad;\n"
+    "edge entry -> head { havoc x from in; assume (bvult x #x0a) }\n"
+    "edge head -> head { assume (bvult x #x09); havoc b from in2; assume (bvult b #x02);"
+    " x := (bvadd x b) }\n"
+    "edge head -> mid { assume (bvult x #x20); n := 0; m := 0 }\n"
+    "edge mid -> mid { assume (< n 1000000); n := (+ n 1); m := (+ m 2) }\n"
+    "edge mid -> fail { assume (< m n) }\n";
+
+/* Whether the engine has a proof. Then z3 took part, so that its acceptance is a repetition. */
+static bool proves_with_z3(const engine *by) {
+    terms *t = terms_new();
+    program *p = parse(t, mixed);
+    engine_options o;
+    engine_result r;
+    evidence e;
+    engine_options_default(&o);
+    budget all = budget_of(60, 0), effort = budget_effort(all, 0.6);
+    engine_result_init(&r, t);
+    evidence_init(&e, t);
+    engine_run(by, p, &o, &effort, NULL, &r);
+    bool proof = r.verdict == VERDICT_TRUE;
+    if (proof) {
+        if (!(r.used & SOLVED_BY_Z3)) fail_msg("%s hides that z3 took part", by->name);
+        assert_true(evidence_for(p, NULL, p, &r, NULL, &all, &e));
+        if (e.level == EVIDENCE_INDEPENDENT) assert_string_equal(e.checker, "cvc5");
+    }
+    evidence_release(&e);
+    engine_result_release(&r);
+    program_delete(p);
+    terms_delete(t);
+    return proof;
+}
+
+static void test_provers(void **state) {
+    (void)state;
+    uint32_t proofs = 0;
+    for (const engine *by = engines; by->name; by++) proofs += proves_with_z3(by);
+    assert_true(proofs >= 8);
+}
+
+/* A relaxation that prover and checker share is no second opinion. */
+static void test_shared_relaxation(void **state) {
+    (void)state;
+    char names[SOLVER_NAMES];
+    terms *t = terms_new();
+    solver *s = solver_new(t, "reals/z3", (solver_options){0}, NULL);
+    term x = term_var(t, "x", sort_bv(t, 8));
+    term more = term_2(t, OP_BVULT, term_bv(t, 8, 4), x);
+    solver_assert(s, term_2(t, OP_BVULT, x, term_bv(t, 8, 3)));
+    assert_int_equal(solver_check(s, 1, &more), ANSWER_UNSAT);
+    assert_int_equal(solvers_seen(t), SOLVED_BY_Z3 | SOLVED_BY_RELAXATION | SOLVED_BY_RANGES);
+    assert_string_equal(solver_set_names(solvers_take(t), names), "z3, relaxation");
+    assert_int_equal(solvers_seen(t), 0);
+    solver_delete(s);
+    terms_delete(t);
 }
 
 static void write_text(evidence *e, const char *s) {
@@ -141,7 +206,7 @@ static void test_certificate_text(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         write_text(&e, cases[i].text);
-        certificate_check(&e.certificate, "blast", &b, &e);
+        certificate_check(&e.certificate, SOLVED_BY_BLAST, &b, &e);
         if ((e.level != EVIDENCE_NONE) != cases[i].good)
             fail_msg("case %zu: level %d, %s", i, e.level, e.why);
     }
@@ -177,7 +242,7 @@ static void test_free_branches(void **state) {
     evidence_init(&e, t);
     budget b = budget_of(300, 0);
     assert_true(certificate_write(p, &none, "", &e));
-    certificate_check(&e.certificate, NULL, &b, &e);
+    certificate_check(&e.certificate, 0, &b, &e);
     assert_int_equal(e.level, EVIDENCE_NONE);
     evidence_release(&e);
     program_delete(p);
@@ -189,7 +254,7 @@ static bool accepted(program *p, const term_vec *invariant, const char *title) {
     evidence_init(&e, p->terms);
     budget b = budget_of(300, 0);
     bool good = certificate_write(p, invariant, title, &e);
-    if (good) certificate_check(&e.certificate, NULL, &b, &e);
+    if (good) certificate_check(&e.certificate, 0, &b, &e);
     good = good && e.level != EVIDENCE_NONE;
     evidence_release(&e);
     return good;
@@ -237,7 +302,7 @@ static bool proof_accepted(const char *source, enum proof_kind kind, uint32_t k)
     evidence_init(&e, t);
     budget b = budget_of(300, 0);
     bool good = certificate_write_proof(p, kind, k, &none, "", &e);
-    if (good) certificate_check(&e.certificate, NULL, &b, &e);
+    if (good) certificate_check(&e.certificate, 0, &b, &e);
     good = good && e.level != EVIDENCE_NONE;
     evidence_release(&e);
     program_delete(p);
@@ -341,17 +406,17 @@ static void refuse_broken(const char *source, enum verdict wrong) {
     assert_int_equal(r.verdict, wrong);
     char directory[] = "/tmp/cinch-test-XXXXXX";
     assert_non_null(mkdtemp(directory));
-    char *keep = mem_format("%s/kept", directory), *readme = mem_format("%s/README", keep);
     evidence e;
     evidence_init(&e, t);
-    evidence_options how = {.title = "broken", .keep_directory = keep};
+    evidence_options how = {.title = "broken", .keep_failed = directory};
     assert_false(evidence_for(p, &red, reduced, &r, &how, &b, &e));
     assert_int_equal(r.verdict, VERDICT_UNKNOWN);
     assert_string_equal(r.reason, "evidence");
-    assert_string_equal(e.kept, keep);
+    assert_true(e.refuted && r.refuted == (wrong == VERDICT_TRUE));
+    char *readme = mem_format("%s/README", e.kept);
+    assert_int_equal(strncmp(e.kept, directory, strlen(directory)), 0);
     assert_int_equal(access(readme, R_OK), 0);
     remove_tree(directory);
-    mem_free(keep);
     mem_free(readme);
     evidence_release(&e);
     engine_result_release(&r);
@@ -397,7 +462,7 @@ static bool believes(const char *invariant, const char *certificate) {
     engine_result_init(&r, t);
     evidence_init(&e, t);
     r.verdict = VERDICT_TRUE;
-    r.solver = "z3";
+    r.used = SOLVED_BY_Z3;
     vec_resize(&r.invariant, p->locations.size);
     smt_scope_bind(scope, "x", p->variables.data[0].var);
     for (loc l = {0}; l.id < p->locations.size; l.id++)
@@ -408,14 +473,9 @@ static bool believes(const char *invariant, const char *certificate) {
     r.checked.checker = "a liar";
     r.checked.queries = 1;
     text_add(&r.checked.certificate, certificate);
-    char directory[] = "/tmp/cinch-test-XXXXXX";
-    assert_non_null(mkdtemp(directory));
-    char *keep = mem_format("%s/kept", directory);
-    evidence_options how = {.title = "told", .keep_directory = keep};
+    evidence_options how = {.title = "told"};
     bool good = evidence_for(p, NULL, p, &r, &how, &b, &e);
     if (good) assert_string_not_equal(e.checker, "a liar"); /* checked here, by another solver */
-    remove_tree(directory);
-    mem_free(keep);
     smt_scope_delete(scope);
     evidence_release(&e);
     engine_result_release(&r);
@@ -569,7 +629,7 @@ static enum evidence_level float_certificate(const char *bound) {
     evidence e;
     evidence_init(&e, t);
     budget b = budget_of(300, 0);
-    certificate_check(&c, "icp", &b, &e);
+    certificate_check(&c, SOLVED_BY_ICP | SOLVED_BY_RANGES, &b, &e);
     enum evidence_level level = e.level;
     evidence_release(&e);
     terms_delete(t);
@@ -703,6 +763,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_products_by_size),
         cmocka_unit_test(test_certificate),
+        cmocka_unit_test(test_provers),
+        cmocka_unit_test(test_shared_relaxation),
         cmocka_unit_test(test_certificate_text),
         cmocka_unit_test(test_loop_without_cut),
         cmocka_unit_test(test_free_branches),

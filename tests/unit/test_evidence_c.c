@@ -69,10 +69,8 @@ static void load(trial *x, const char *limit, const char *data_model) {
 }
 
 static bool check(trial *x) {
-    char *keep = mem_format("%s/kept", x->directory);
-    evidence_options how = {.load = &x->load, .title = "test", .keep_directory = keep};
+    evidence_options how = {.load = &x->load, .title = "test", .keep_failed = x->directory};
     bool good = evidence_for(x->p, NULL, x->p, &x->r, &how, &x->b, &x->e);
-    mem_free(keep);
     return good;
 }
 

@@ -193,25 +193,6 @@ static void an_interpolator_may_be_silent_or_missing(void **state) {
     finish(&t);
 }
 
-/* The search for runs by itself: turn by turn, until one violates the claim. */
-static void turns_of_deepening_find_a_deep_run(void **state) {
-    (void)state;
-    engine_options o;
-    trial t;
-    uint32_t turns = 0;
-    engine_options_default(&o);
-    load(&t, "(<= c 400)");
-    budget b = budget_of(300, 0);
-    ic3ia e = {.k = {.p = t.program, .t = t.terms, .o = &o, .limits = &b, .result = &t.result}};
-    while (turns < 100 && deepen_run(&e.k)) turns++;
-    assert_true(deepen_decided(&e.k));
-    assert_int_equal(t.result.verdict, VERDICT_FALSE);
-    assert_true(turns > 25);
-    assert_null(check_trace(t.program, &t.result));
-    deepen_release(&e.k);
-    finish(&t);
-}
-
 /* s goes 0, 2, 5, 0 and so on; r follows a round later; n counts. */
 static const char wheel[] =
     "(declare-fun s () Real)(declare-fun r () Real)(declare-fun n () Real)"
@@ -317,7 +298,6 @@ int main(void) {
         cmocka_unit_test(every_strategy_finds_the_violation),
         cmocka_unit_test(minimization_only_drops),
         cmocka_unit_test(an_interpolator_may_be_silent_or_missing),
-        cmocka_unit_test(turns_of_deepening_find_a_deep_run),
         cmocka_unit_test(few_values_need_no_refinement),
         cmocka_unit_test(inequalities_of_many_variables_are_known_first),
         cmocka_unit_test(facts_without_use_are_left_out),

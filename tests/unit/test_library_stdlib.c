@@ -20,6 +20,8 @@ static int (*const host_ctype[])(int) = {isalpha, isdigit, isalnum, isxdigit, is
                                          iscntrl, isprint, isgraph, ispunct,  isupper, islower};
 static int (*const host_upper)(int) = toupper, (*const host_lower)(int) = tolower;
 
+/* What a model asks of its callers: the calls here need not keep it. */
+static void claim(_Bool holds, const char *what) { (void)holds, (void)what; }
 static int over_int(void) { return -5; }
 static int open_int(void) { return 1; }
 static void assume(int holds) { assert_true(holds); }
@@ -32,6 +34,8 @@ static int c_locale(void) { return 0; }
 const unsigned short __cinch_other_classes[384];
 const int __cinch_other_lower[384], __cinch_other_upper[384];
 #define __builtin_flt_rounds() 1
+#define __cinch_precondition claim
+#define __cinch_inside claim
 #define __cinch_over_int over_int
 #define __cinch_over_size over_size
 #define __cinch_over_double over_double

@@ -88,7 +88,7 @@ static worker run_to_end(fixture *f,
                                      engine_result *),
                          uint64_t memory) {
     static engine e;
-    e = (engine){"test", "", run};
+    e = (engine){ENGINE_NONE, "test", "", run};
     engine_options o;
     engine_options_default(&o);
     worker w;
@@ -129,7 +129,7 @@ static void memory_is_limited(void **state) {
 
 static void a_killed_worker_leaves_no_process(void **state) {
     fixture *f = *state;
-    engine e = {"hang", "", hang};
+    engine e = {ENGINE_NONE, "hang", "", hang};
     engine_options o;
     engine_options_default(&o);
     worker w;
@@ -152,7 +152,7 @@ static void a_worker_dies_with_its_parent(void **state) {
     assert_int_equal(pipe(up), 0);
     pid_t parent = fork();
     if (!parent) {
-        engine e = {"hang", "", hang};
+        engine e = {ENGINE_NONE, "hang", "", hang};
         engine_options o;
         engine_options_default(&o);
         worker w;

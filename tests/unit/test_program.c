@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "evidence/evidence.h"
 #include "explicit/explicit.h"
+#include "program/fold.h"
 #include "program/interpret.h"
 #include "program/semantics.h"
 #include "program/text_form.h"
@@ -498,6 +499,86 @@ static void test_explicit(void **state) {
                      VERDICT_TRUE);
 }
 
+/* ---- folds ---- */
+
+/* Two loops fold an array of 120 bytes, and between them one element becomes another byte, or
+ * itself: the error says that the folds differ. */
+#define FOLD_TWICE(step_s, step_r)                                                                 \
+    "var a : (Array (_ BitVec 8) (_ BitVec 8)); var i : (_ BitVec 8); var v : (_ BitVec 8);\n"     \
+    "var s : (_ BitVec 8); var r : (_ BitVec 8); input in nondet; error e;\n"                      \
+    "location bad error e; start begin;\n"                                                         \
+    "edge begin -> fill { i := #x00; s := #x80; r := #x80 }\n"                                     \
+    "edge fill -> fill { assume (bvult i #x78); havoc v from in; a := (store a i v);\n"            \
+    "  i := (bvadd i #x01) }\n"                                                                    \
+    "edge fill -> one { assume (not (bvult i #x78)); i := #x00 }\n"                                \
+    "edge one -> one { assume (bvult i #x78); " step_s "; i := (bvadd i #x01) }\n"                 \
+    "edge one -> two { assume (not (bvult i #x78)); havoc v from in; havoc i from in;\n"           \
+    "  { a := (store a i (bvor v #x40)) } [] { a := (store a i (select a i)) }; i := #x00 }\n"     \
+    "edge two -> two { assume (bvult i #x78); " step_r "; i := (bvadd i #x01) }\n"                 \
+    "edge two -> bad { assume (not (bvult i #x78)); assume (not (= s r)) }\n"
+
+/* Below the byte that is stored between the loops. */
+static value random_byte(void *context, uint32_t number, sort s) {
+    (void)number;
+    return (value){s, random_u64(context) & 0x3f};
+}
+
+/* With these inputs; the first alternative or the second; `folds` may be NULL. */
+static enum run_end run_folds(program *p, uint64_t seed, uint32_t alternative,
+                              const fold_vec *folds, uint64_t threshold) {
+    rng random = {seed};
+    model initial;
+    u32_vec decisions = {0};
+    values *pool = values_new(p->terms);
+    model_init(&initial, pool);
+    vec_push(&decisions, alternative);
+    for (uint32_t i = 0; folds && i < folds->size; i++)
+        if (folds->data[i].threshold.id)
+            model_set(&initial, folds->data[i].threshold, value_bv(p->terms, 8, threshold));
+    run_options o = {.next_input = random_byte, .context = &random, .decisions = &decisions};
+    enum run_end end = program_run(p, &initial, &o, NULL).end;
+    model_release(&initial);
+    values_delete(pool);
+    vec_release(&decisions);
+    return end;
+}
+
+/* The program with ghosts ends as the program does: of a count, with some threshold, and with none
+ * where the program has no error. */
+static void same_ends(const char *source, bool counts) {
+    terms *t = terms_new();
+    program *p = parse(t, source), *with = program_clone(p);
+    fold_vec folds = {0};
+    uint32_t errors = 0, runs = 12;
+    folds_find(p, &folds);
+    assert_true(folds.size > 0);
+    folds_instrument(with, &folds);
+    program_check(with);
+    for (uint32_t seed = 1; seed <= runs; seed++) {
+        enum run_end plain = run_folds(p, seed, seed % 2, NULL, 0), end = RUN_STUCK;
+        errors += plain == RUN_ERROR;
+        for (uint32_t c = 0; c < (counts ? 256u : 1u) && end != RUN_ERROR; c++)
+            end = run_folds(with, seed, seed % 2, &folds, c);
+        assert_int_equal(end, plain);
+    }
+    assert_true(errors > 0 && errors < runs);
+    folds_release(&folds);
+    program_delete(with);
+    program_delete(p);
+    terms_delete(t);
+}
+
+static void test_folds(void **state) {
+    (void)state;
+    same_ends(FOLD_TWICE("s := (bvadd s (select a i))", "r := (bvadd r (select a i))"), false);
+    same_ends(FOLD_TWICE("s := (bvxor s (select a i))", "r := (bvxor r (select a i))"), false);
+    same_ends(FOLD_TWICE("{ assume (bvslt s (select a i)); s := (select a i) } [] { assume (not "
+                         "(bvslt s (select a i))) }",
+                         "{ assume (bvslt r (select a i)); r := (select a i) } [] { assume (not "
+                         "(bvslt r (select a i))) }"),
+              true);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
@@ -510,6 +591,7 @@ int main(void) {
         cmocka_unit_test(test_interpreter),
         cmocka_unit_test(test_interpreter_returns_inputs),
         cmocka_unit_test(test_explicit),
+        cmocka_unit_test(test_folds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,6 +26,7 @@ static void prepare(trial *x, const char *code) {
     assert_true(text_write_file(&t, "program.c"));
     text_release(&t);
     verify_options_default(&x->o);
+    x->o.keep_failed = true;
     vec_push(&x->o.load.files, (char *)"program.c");
     verify_model plain = model_plain(&x->o);
     verification_init(&x->v, &x->o, &plain);
@@ -43,7 +44,7 @@ static void misread(trial *x) {
 }
 
 static void finish(trial *x) {
-    char *remove_all = mem_format("rm -rf %s", x->directory);
+    char *remove_all = mem_format("rm -rf %s %s", x->directory, x->v.evidence.kept);
     verification_release(&x->v);
     vec_release(&x->o.load.files);
     assert_int_equal(chdir("/"), 0);

@@ -389,7 +389,7 @@ static void bypassed_heads_get_their_invariant(void **state) {
     evidence e;
     evidence_init(&e, r.t);
     assert_true(certificate_write(r.before, &back, "test", &e));
-    certificate_check(&e.certificate, NULL, &b, &e);
+    certificate_check(&e.certificate, 0, &b, &e);
     assert_int_not_equal(e.level, EVIDENCE_NONE);
     evidence_release(&e);
     vec_release(&invariant);

@@ -453,17 +453,47 @@ static void the_cache_forgets_the_oldest(void **state) {
     cache_delete(c);
 }
 
+/* What was learnt about a factor of eight bits holds for shorter ones, too, and for a second factor
+ * that is then so long that 256 times it turns round. */
+static void test_product_lemmas(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    solver *s = solver_new(t, "blast", (solver_options){0}, NULL);
+    term a = term_var(t, "a", sort_bv(t, 32)), b = term_var(t, "b", sort_bv(t, 32));
+    term m = term_2(t, OP_BVMUL, a, b);
+    term first[] = {term_2(t, OP_BVULT, term_bv(t, 32, 199), a),
+                    term_2(t, OP_BVULT, a, term_bv(t, 32, 256)),
+                    term_2(t, OP_BVULT, b, term_bv(t, 32, 1000)),
+                    term_2(t, OP_BVULT, term_bv(t, 32, 300000), m)};
+    term next[] = {term_eq(t, a, term_bv(t, 32, 1)), term_eq(t, b, term_bv(t, 32, 0xffffffff)),
+                   term_eq(t, m, term_bv(t, 32, 0xffffffff))};
+    assert_int_equal(solver_check(s, 4, first), ANSWER_UNSAT);
+    assert_int_equal(solver_check(s, 3, next), ANSWER_SAT);
+    solver_delete(s);
+    terms_delete(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sat_gives_a_model),         cmocka_unit_test(unsat_gives_a_core),
-        cmocka_unit_test(constants_need_no_solver),  cmocka_unit_test(scopes_come_and_go),
-        cmocka_unit_test(models_outlive_assertions), cmocka_unit_test(floats_are_decided),
-        cmocka_unit_test(open_cases_are_decided),    cmocka_unit_test(integers_move_auto_over),
-        cmocka_unit_test(arrays_are_extensional),    cmocka_unit_test(limits_end_a_check),
-        cmocka_unit_test(cores_are_minimized),       cmocka_unit_test(garbage_is_dropped),
-        cmocka_unit_test(bad_children_are_reported), cmocka_unit_test(a_child_is_replaced),
-        cmocka_unit_test(all_solutions_are_told),    cmocka_unit_test(proofs_interpolate),
-        cmocka_unit_test(cvc5_interpolates),         cmocka_unit_test(the_cache_forgets_the_oldest),
+        cmocka_unit_test(sat_gives_a_model),
+        cmocka_unit_test(unsat_gives_a_core),
+        cmocka_unit_test(constants_need_no_solver),
+        cmocka_unit_test(scopes_come_and_go),
+        cmocka_unit_test(models_outlive_assertions),
+        cmocka_unit_test(floats_are_decided),
+        cmocka_unit_test(open_cases_are_decided),
+        cmocka_unit_test(integers_move_auto_over),
+        cmocka_unit_test(arrays_are_extensional),
+        cmocka_unit_test(limits_end_a_check),
+        cmocka_unit_test(cores_are_minimized),
+        cmocka_unit_test(garbage_is_dropped),
+        cmocka_unit_test(bad_children_are_reported),
+        cmocka_unit_test(a_child_is_replaced),
+        cmocka_unit_test(all_solutions_are_told),
+        cmocka_unit_test(proofs_interpolate),
+        cmocka_unit_test(cvc5_interpolates),
+        cmocka_unit_test(test_product_lemmas),
+        cmocka_unit_test(the_cache_forgets_the_oldest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

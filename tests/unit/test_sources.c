@@ -69,7 +69,9 @@ static void test_property_files(void **state) {
     assert_string_equal(function, "oops");
     path = file("c.prp", "CHECK( init(main()), LTL(G ! overflow) )");
     assert_int_equal(checks_of(path, &function, &e), CHECK_OVERFLOW);
-    path = file("d.prp", "\nCHECK( init(main()), LTL(F end) )\n");
+    path = file("t.prp", "CHECK( init(main()), LTL(F end) )\n");
+    assert_int_equal(checks_of(path, &function, &e), CHECK_TERMINATION);
+    path = file("d.prp", "\nCHECK( init(main()), LTL(G F end) )\n");
     assert_int_equal(checks_of(path, &function, &e), 0);
     assert_int_equal(e.line, 2);
     path = file("e.prp", "CHECK main\n");

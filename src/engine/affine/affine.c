@@ -3,7 +3,7 @@
 #include "engine/affine/bounds.h"
 #include "engine/ai/ai.h"
 #include "engine/board.h"
-#include "engine/common/conjuncts.h"
+#include "engine/candidates/conjuncts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -193,7 +193,6 @@ static void hand_out(affine *m) {
                     (term_vec *)&m->result->invariant);
     m->result->verdict = VERDICT_TRUE;
     m->result->proof = PROOF_INVARIANT;
-    m->result->solver = "reals/z3";
 }
 
 static bool attempt(affine *m, affine_program *a, bound_guessing how, board *shared) {

@@ -26,7 +26,7 @@ static double largest(const affine_program *a, const affine_form *f) {
     return most;
 }
 
-/* The variables' part alone, in coefficients of few digits: any form near this one serves as well,
+/* The variables' part only, in coefficients of few digits: any form near this one serves as well,
  * and solvers compute with short numbers. */
 static affine_form state_part(affine_program *a, const affine_form *f) {
     affine_form g = form_new(a);

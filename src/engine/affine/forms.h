@@ -5,7 +5,7 @@
 #define ENGINE_AFFINE_FORMS_H
 
 #include "base/arena.h"
-#include "engine/common/conjuncts.h"
+#include "engine/candidates/conjuncts.h"
 #include "program/semantics.h"
 
 /* constant + sum of c[i] * symbol i. Symbols are the program's variables that are followed, then

@@ -3,7 +3,7 @@
 #include "engine/ai/phases.h"
 #include "engine/ai/relations.h"
 #include "engine/board.h"
-#include "engine/common/conjuncts.h"
+#include "engine/candidates/conjuncts.h"
 
 typedef vec(term_vec) fact_lists;
 
@@ -184,7 +184,7 @@ static bool exclude_errors(interpretation *a, uint32_t prover, conjuncts *parts)
     term_vec needed = {0};
     engine_options o = options_of(a, prover);
     budget effort = budget_effort(*a->limits, provers[prover].seconds);
-    bool excluded = conjuncts_exclude_errors(parts, a->p, &o, &effort, &needed, &a->result->solver);
+    bool excluded = conjuncts_exclude_errors(parts, a->p, &o, &effort, &needed);
     a->queries += 2;
     if (excluded) trim(a, parts, &needed);
     vec_release(&needed);
@@ -288,7 +288,6 @@ static void interpret_phases(interpretation *a) {
         if (interpret(&inner)) {
             phases_join(&x, a->p->terms, a->p->locations.size, r.invariant.data, &joined);
             hand_out(a, &joined);
-            if (r.solver) a->result->solver = r.solver;
         }
         a->queries += inner.queries;
         release(&inner);
@@ -304,7 +303,7 @@ void ai_run(program *p, const engine_options *o, const budget *b, board *shared,
     begin(&a, p, o, b, shared);
     a.result = result;
     result->engine = "ai";
-    result->solver = "ai";
+    solvers_record(p->terms, SOLVED_BY_RANGES);
     if (!interpret(&a) && !budget_over(b)) interpret_phases(&a);
     count(&a);
     release(&a);

@@ -8,7 +8,7 @@
 #ifndef ENGINE_AI_AI_H
 #define ENGINE_AI_AI_H
 
-#include "engine/common/conjuncts.h"
+#include "engine/candidates/conjuncts.h"
 
 /* Add ranges, equations and octagons, whatever they prove: inductive together. */
 void ai_learn(conjuncts *c, program *p, const engine_options *o, const budget *b);

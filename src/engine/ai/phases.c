@@ -43,7 +43,7 @@ static void look_in_choice(phase_search *x, cmd c) {
     vec_release(&vars);
 }
 
-/* The first assumption of an alternative that speaks of the head alone. What an alternative sets
+/* The first assumption of an alternative that speaks of the head only. What an alternative sets
  * counts for its neighbours too. */
 static void look(phase_search *x, cmd c, bool in_choice) {
     program *p = x->p;

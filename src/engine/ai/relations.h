@@ -7,7 +7,7 @@
  * the value. A quotient by a constant lies between two forms. Anything else is any value of its
  * range, so wrap-around never leaks in.
  * Guessed polyhedra take it that nothing wraps, since that is rarely shown beforehand; their facts
- * are to be proven together (engine/common/houdini.h), and often they contain the bounds that make
+ * are to be proven together (engine/candidates/houdini.h), and often they contain the bounds that make
  * themselves true. */
 #ifndef ENGINE_AI_RELATIONS_H
 #define ENGINE_AI_RELATIONS_H

@@ -135,7 +135,6 @@ void bmc_run(program *p, const engine_options *o, const budget *b, board *shared
     if (!bmc_init(&m, p, o, b, result)) return;
     m.progress = o->progress;
     while (bmc_deepen(&m)) {}
-    result->solver = solver_name(m.solver);
     stats_set(&result->stats, "depth", m.unrolling.depth);
     stats_set(&result->stats, "nodes", m.unrolling.nodes.size);
     stats_set(&result->stats, "queries", (double)solver_statistics(m.solver)->checks);

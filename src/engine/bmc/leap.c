@@ -5,7 +5,7 @@
 #include "reduce/accelerate.h"
 
 /* Rounds that are written out in a trace: more, and each leap is one round in it. The inputs are
- * complete all the same, and for a program without choices of its own they say all. */
+ * complete anyway, and for a program without choices of its own they say all. */
 enum { MOST_ROUNDS = 100000 };
 
 /* ---- from the accelerated program back ---- */
@@ -95,16 +95,8 @@ static void expand(const program *p, const acceleration *from, engine_result *re
 /* The accelerated program has other segments: an unrolling of it says nothing about the number of
  * segments here. */
 static void keep_proof(engine_result *result) {
-    if (result->verdict != VERDICT_TRUE || result->proof == PROOF_INVARIANT) return;
+    if (result->verdict != VERDICT_TRUE) return;
     engine_unknown(result, "safe, by leaps that no certificate can show");
-}
-
-/* An invariant about a count says nothing here. */
-static void keep_invariant(const acceleration *from, terms *t, engine_result *result) {
-    for (uint32_t i = 0; result->verdict == VERDICT_TRUE && i < result->invariant.size; i++)
-        for (uint32_t k = 0; result->invariant.data[i].id && k < from->leaps.size; k++)
-            if (term_mentions(t, result->invariant.data[i], from->leaps.data[k].count))
-                engine_unknown(result, "safe, by an invariant about the number of rounds");
 }
 
 static void forget_evidence(engine_result *result) {
@@ -114,26 +106,18 @@ static void forget_evidence(engine_result *result) {
     model_clear(&result->trace.initial);
 }
 
-bool leap_with(__typeof__(((engine *)0)->run) run, program *p, const engine_options *o,
-               const budget *b, board *shared, engine_result *result) {
+void leap_run(program *p, const engine_options *o, const budget *b, board *shared,
+              engine_result *result) {
     acceleration from;
     program *fast = accelerate(p, &from);
     if (fast) {
-        run(fast, o, b, shared, result);
+        bmc_run(fast, o, b, shared, result);
         if (result->verdict == VERDICT_FALSE) expand(p, &from, result);
         keep_proof(result);
-        keep_invariant(&from, p->terms, result);
         if (result->verdict == VERDICT_UNKNOWN) forget_evidence(result);
         program_delete(fast);
-    }
+    } else engine_unknown(result, "no loop that only counts");
     stats_set(&result->stats, "leaps", from.leaps.size);
     acceleration_release(&from);
-    return fast != NULL;
-}
-
-void leap_run(program *p, const engine_options *o, const budget *b, board *shared,
-              engine_result *result) {
-    if (!leap_with(bmc_run, p, o, b, shared, result))
-        engine_unknown(result, "no loop that only counts");
     result->engine = "leap";
 }

@@ -88,7 +88,6 @@ void unwind_run(program *p, const engine_options *o, const budget *b, board *sha
     loop_rounds_init(&w.rounds, &w.loops);
     unroll_expand(&w.bmc.unrolling, vec_pop(&w.bmc.unrolling.frontier));
     while (step(&w)) {}
-    result->solver = solver_name(w.bmc.solver);
     stats_set(&result->stats, "rounds", w.most_rounds);
     stats_set(&result->stats, "nodes", w.bmc.unrolling.nodes.size);
     stats_set(&result->stats, "queries", (double)solver_statistics(w.bmc.solver)->checks);

@@ -129,8 +129,6 @@ void cegar_run(program *p, const engine_options *o, const budget *b, board *shar
     tree_init(&t, p, o, b, shared, result);
     search(&t);
     result->engine = "cegar";
-    for (uint32_t i = 0; i < t.edges.size && !result->solver; i++)
-        if (t.edges.data[i].solver) result->solver = solver_name(t.edges.data[i].solver);
     stats_set(&result->stats, "nodes", t.nodes.size);
     stats_set(&result->stats, "refinements", (double)t.refinements);
     tree_release(&t);

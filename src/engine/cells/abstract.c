@@ -160,7 +160,7 @@ static cmd atomic(rewriting *w, cmd c) {
     return result;
 }
 
-/* What a command may assign is to be read anew. */
+/* What a command may assign is to be read again. */
 static void forget_reads(rewriting *w, cmd c) {
     map seen = {0};
     term_vec assigned = {0};
@@ -356,7 +356,7 @@ program *abstraction_guarded(const abstraction *a, const program *original) {
     return p;
 }
 
-/* Variables that commands behind the start assign. */
+/* Variables that commands after the start assign. */
 static void assigned_later(const program *p, map *seen) {
     term_vec vars = {0};
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)

@@ -25,7 +25,7 @@ typedef struct {
  * to follow (or `refused`). */
 bool abstraction_make(abstraction *a, const program *p, uint32_t per_error);
 void abstraction_release(abstraction *a);
-/* Ghosts and guards alone, for variables of indices that are assigned behind the start. */
+/* Ghosts and guards only, for variables of indices that are assigned after the start. */
 void abstraction_ghosts(abstraction *a, const program *p, uint32_t per_error);
 /* The program that a was made of, with the ghosts and their guards. */
 program *abstraction_guarded(const abstraction *a, const program *original);

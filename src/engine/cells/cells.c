@@ -66,7 +66,7 @@ static void guess_in_context(program *p, const engine_options *o, const budget *
     term_vec invariant = {0};
     abstraction a;
     abstraction_ghosts(&a, p, GUESSED_INDICES);
-    if (prove_in_context(&a, p, o, b, &invariant, &result->solver)) {
+    if (prove_in_context(&a, p, o, b, &invariant)) {
         take_proof(&a, p->terms, invariant.data, invariant.size, result);
         result->proof = PROOF_LOOPLESS;
     }
@@ -79,7 +79,7 @@ static void guess(const abstraction *a, program *p, const engine_options *o, con
                   const known_lemmas *known, engine_result *result) {
     term_vec invariant = {0};
     count_cells(a, result);
-    if (prove_by_guesses(a, p, o, b, known->scalar, &invariant, &result->solver))
+    if (prove_by_guesses(a, p, o, b, known->scalar, &invariant))
         take_proof(a, p->terms, invariant.data, invariant.size, result);
     vec_release(&invariant);
 }
@@ -89,7 +89,6 @@ static void search(const abstraction *a, program *p, const engine_options *o, co
     engine_result inner;
     engine_result_init(&inner, p->terms);
     ic3cfa_run(a->p, o, b, known->scalar, &inner);
-    result->solver = inner.solver;
     for (uint32_t i = 0; i < inner.stats.items.size; i++)
         stats_set(&result->stats, inner.stats.items.data[i].name, inner.stats.items.data[i].value);
     count_cells(a, result);

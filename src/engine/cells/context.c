@@ -1,8 +1,7 @@
 #include "engine/cells/context.h"
 
 #include "engine/ai/ai.h"
-#include "engine/common/conjuncts.h"
-#include "engine/common/unroll.h"
+#include "engine/candidates/segment.h"
 #include "program/liveness.h"
 #include "program/loopless.h"
 
@@ -26,12 +25,6 @@ typedef struct {
     term into, index, element;
 } block_store;
 
-/* Of a guess, where its loop is entered or a round ends. */
-typedef struct {
-    uint32_t guess;
-    term reach, holds;
-} guess_check;
-
 typedef struct {
     const abstraction *a;
     program *original, *guarded, *p; /* as it is; with ghosts; without loops */
@@ -49,8 +42,7 @@ typedef struct {
     loopless_loops loops;
     solver *solver;
     unrolling unrolling;
-    values *pool;
-    vec(guess_check) checks;
+    elimination elimination;
     bits dropped; /* guesses */
 } context_proof;
 
@@ -247,7 +239,7 @@ static bool leaves_start(const context_proof *x, edge_id e) {
     return same_loc(x->original->edges.data[e.id].from, x->original->start);
 }
 
-/* What is said behind the start says more about loops than their preparation. */
+/* What is said after the start says more about loops than their preparation. */
 static void note_program(context_proof *x) {
     for (uint32_t round = 0; round < 2; round++)
         for (edge_id e = {0}; e.id < x->original->edges.size; e.id++)
@@ -344,14 +336,14 @@ static bool make_loopless(context_proof *x) {
     return x->p;
 }
 
+/* Where a loop is entered, or a round ends. */
 static void check_at(context_proof *x, const unroll_node *n, loc head) {
     symbolic_load(&x->unrolling.state, n->state);
-    for (uint32_t i = 0; i < x->guesses.size; i++)
-        if (same_loc(x->guesses.data[i].at, head)) {
-            guess_check c = {i, n->reach,
-                             symbolic_value(&x->unrolling.state, x->guesses.data[i].formula)};
-            vec_push(&x->checks, c);
-        }
+    for (uint32_t i = 0; i < x->guesses.size; i++) {
+        if (!same_loc(x->guesses.data[i].at, head)) continue;
+        term holds = symbolic_value(&x->unrolling.state, x->guesses.data[i].formula);
+        elimination_violated(&x->elimination, i, term_and(x->t, n->reach, term_not(x->t, holds)));
+    }
 }
 
 static bool unroll_once(context_proof *x, const engine_options *o) {
@@ -359,6 +351,9 @@ static bool unroll_once(context_proof *x, const engine_options *o) {
     if (!x->solver) return false;
     solver_set_budget(x->solver, x->budget);
     unroll_init(&x->unrolling, x->p, x->solver);
+    elimination_init(&x->elimination, x->t, x->solver, x->budget, &x->dropped);
+    for (uint32_t i = 0; i < x->guesses.size; i++)
+        elimination_add(&x->elimination, x->guesses.data[i].active);
     x->unrolling.keep_states = true;
     unroll_start(&x->unrolling, x->p->start, term_true(x->t));
     if (!unroll_advance(&x->unrolling, x->budget)) return false;
@@ -372,99 +367,31 @@ static bool unroll_once(context_proof *x, const engine_options *o) {
     return true;
 }
 
-/* ---- Houdini ---- */
+/* ---- the proof ---- */
 
-static void premises(const context_proof *x, term_vec *out) {
-    for (uint32_t i = 0; i < x->guesses.size; i++) {
-        term active = x->guesses.data[i].active;
-        vec_push(out, bits_has(&x->dropped, i) ? term_not(x->t, active) : active);
-    }
-}
-
-static bool is_true(context_proof *x, term a) {
-    return value_is_true(solver_value(x->solver, x->pool, a));
-}
-
-/* In the run at hand. */
-static bool drop_failing(context_proof *x) {
-    bool some = false;
-    for (uint32_t i = 0; i < x->checks.size; i++) {
-        const guess_check *c = &x->checks.data[i];
-        if (bits_has(&x->dropped, c->guess) || !is_true(x, c->reach) || is_true(x, c->holds))
-            continue;
-        bits_add(&x->dropped, c->guess);
-        some = true;
-    }
-    return some;
-}
-
-/* Nodes at the place where an invariant fails, or at all others that no run may reach. */
-static void forbidden(const context_proof *x, bool invariants, u32_vec *out) {
+/* An error of the program, not the place where an invariant fails. */
+static term errors_of(const context_proof *x) {
+    term any = term_false(x->t);
     for (uint32_t i = 0; i < x->unrolling.errors.size; i++) {
         const unroll_node *n = &x->unrolling.nodes.data[x->unrolling.errors.data[i]];
-        bool ours = n->at.id >= x->original->locations.size;
-        if (ours == invariants) vec_push(out, x->unrolling.errors.data[i]);
+        if (n->at.id < x->original->locations.size) any = term_or(x->t, any, n->reach);
     }
+    return any;
 }
 
-static enum answer ask(context_proof *x, bool invariants) {
-    u32_vec nodes = {0};
-    term_vec assumed = {0};
-    uint32_t hit;
-    forbidden(x, invariants, &nodes);
-    premises(x, &assumed);
-    enum answer a =
-        nodes.size ? unroll_ask(&x->unrolling, &nodes, &assumed, x->pool, &hit) : ANSWER_UNSAT;
-    vec_release(&nodes);
-    vec_release(&assumed);
-    return a;
-}
-
-static bool hold(context_proof *x) {
-    enum answer a;
-    while ((a = ask(x, true)) == ANSWER_SAT && !budget_over(x->budget))
-        if (!drop_failing(x)) return false;
-    return a == ANSWER_UNSAT;
-}
-
-/* ---- what the proof needs ---- */
-
-/* Guesses of the last core that are not yet in `needed`. */
-static bool add_core(context_proof *x, bits *needed, bits *added) {
-    bits_clear(added);
-    for (uint32_t i = 0; i < x->guesses.size; i++)
-        if (!bits_has(&x->dropped, i) && !bits_has(needed, i) &&
-            solver_in_core(x->solver, x->guesses.data[i].active))
-            bits_add(added, i);
-    return bits_join(needed, added);
-}
-
-/* Some of these guesses fail where they are checked. */
-static enum answer ask_failing(context_proof *x, const bits *which) {
-    term_vec assumed = {0};
-    term fails = term_false(x->t);
-    for (uint32_t i = 0; i < x->checks.size; i++) {
-        const guess_check *c = &x->checks.data[i];
-        if (bits_has(which, c->guess))
-            fails = term_or(x->t, fails, term_and(x->t, c->reach, term_not(x->t, c->holds)));
-    }
-    premises(x, &assumed);
-    vec_push(&assumed, fails);
-    enum answer a = solver_check(x->solver, assumed.size, assumed.data);
-    vec_release(&assumed);
-    return a;
-}
-
-/* The core of the last query, and what it takes for that to hold: a certificate is checked sooner
- * with fewer guesses. */
-static void trim(context_proof *x) {
-    bits needed = {0}, added = {0};
-    bool good = true;
-    while (good && add_core(x, &needed, &added)) good = ask_failing(x, &added) == ANSWER_UNSAT;
-    for (uint32_t i = 0; good && i < x->guesses.size; i++)
+/* What is left excludes the errors. Then only what that needs is kept: a certificate is checked
+ * sooner with fewer guesses. */
+static bool exclude_errors(context_proof *x) {
+    u32_vec core = {0};
+    bits needed = {0};
+    bool good = elimination_ask(&x->elimination, errors_of(x), &core) == ANSWER_UNSAT;
+    for (uint32_t i = 0; i < core.size; i++) bits_add(&needed, core.data[i]);
+    bool closed = good && eliminate_support(&x->elimination, &needed, NULL);
+    for (uint32_t i = 0; closed && i < x->guesses.size; i++)
         if (!bits_has(&needed, i)) bits_add(&x->dropped, i);
+    vec_release(&core);
     bits_release(&needed);
-    bits_release(&added);
+    return good;
 }
 
 static void take(context_proof *x, term_vec *invariant) {
@@ -491,27 +418,23 @@ static void context_release(context_proof *x) {
     map_release(&x->visited);
     liveness_release(&x->live);
     vec_release(&x->loops);
-    vec_release(&x->checks);
     bits_release(&x->dropped);
+    elimination_release(&x->elimination);
     if (x->solver) unroll_release(&x->unrolling), solver_delete(x->solver);
     if (x->p) program_delete(x->p);
     if (x->guarded) program_delete(x->guarded);
-    values_delete(x->pool);
 }
 
 bool prove_in_context(const abstraction *a, program *original, const engine_options *o,
-                      const budget *b, term_vec *invariant, const char **solver_used) {
+                      const budget *b, term_vec *invariant) {
     context_proof x = {.a = a, .original = original, .t = original->terms, .budget = b};
-    x.pool = values_new(original->terms);
     find_assigned(&x);
     liveness_of(original, &x.live);
     find_guesses(&x, o);
-    bool proven =
-        make_loopless(&x) && unroll_once(&x, o) && hold(&x) && ask(&x, false) == ANSWER_UNSAT;
+    bool proven = make_loopless(&x) && unroll_once(&x, o) && eliminate(&x.elimination, NULL) &&
+                  exclude_errors(&x);
     if (proven) {
-        trim(&x);
         take(&x, invariant);
-        *solver_used = solver_name(x.solver);
     }
     context_release(&x);
     return proven;

@@ -11,6 +11,6 @@
 /* True: `invariant` (by location; over arrays and ghosts) is such a proof about `original`, which a
  * was made of. */
 bool prove_in_context(const abstraction *a, program *original, const engine_options *o,
-                      const budget *b, term_vec *invariant, const char **solver_used);
+                      const budget *b, term_vec *invariant);
 
 #endif

@@ -3,14 +3,13 @@
 #include "engine/ai/ai.h"
 #include "engine/board.h"
 #include "engine/cells/templates.h"
-#include "engine/common/houdini.h"
+#include "engine/candidates/houdini.h"
 
 typedef struct {
     program *p;
     const engine_options *options;
     const budget *limits;
-    conjuncts known;    /* inductive together, once guesses are dropped */
-    const char *solver; /* that excluded the errors */
+    conjuncts known; /* inductive together, once guesses are dropped */
 } proof;
 
 /* True: the errors are excluded by what is left of the facts and the guesses. */
@@ -21,7 +20,7 @@ static bool attempt(proof *x, const abstraction *a, program *original, const con
     vec_clear(needed);
     templates_guess(a, original, facts, all, &x->known);
     return houdini_keep(x->p, x->options, x->limits, &x->known) &&
-           conjuncts_exclude_errors(&x->known, x->p, x->options, x->limits, needed, &x->solver);
+           conjuncts_exclude_errors(&x->known, x->p, x->options, x->limits, needed);
 }
 
 static void add_known(conjuncts *c, terms *t, board *known) {
@@ -31,8 +30,7 @@ static void add_known(conjuncts *c, terms *t, board *known) {
 }
 
 bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o,
-                      const budget *b, board *known, term_vec *invariant,
-                      const char **solver_used) {
+                      const budget *b, board *known, term_vec *invariant) {
     proof x = {.p = a->p, .options = o, .limits = b};
     term_vec needed = {0};
     conjuncts facts = {0};
@@ -44,7 +42,6 @@ bool prove_by_guesses(const abstraction *a, program *original, const engine_opti
                   attempt(&x, a, original, &facts, true, &needed);
     if (proven) {
         conjuncts_trim(&x.known, x.p, o, b, &needed);
-        *solver_used = x.solver;
         conjuncts_plain(&x.known, x.p->terms, x.p->locations.size, invariant);
     }
     vec_release(&needed);

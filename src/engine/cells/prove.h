@@ -6,8 +6,8 @@
 #include "engine/cells/abstract.h"
 
 /* Guess (templates.h), keep what is inductive, and ask whether an error is left. True: `invariant`,
- * by location of a->p, is a proof, and `solver_used` excluded the errors. */
+ * by location of a->p, is a proof. */
 bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o,
-                      const budget *b, board *known, term_vec *invariant, const char **solver_used);
+                      const budget *b, board *known, term_vec *invariant);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct {
     term_vec constants;          /* stored, or compared with elements */
     map related, visited;
     bool ordered; /* the program compares elements by order */
-    term premise; /* about ghosts alone */
+    term premise; /* about ghosts only */
     term context; /* about ghosts and other variables: that the ghost is below the size */
 } templates;
 

@@ -11,7 +11,7 @@
 #define ENGINE_CELLS_TEMPLATES_H
 
 #include "engine/cells/abstract.h"
-#include "engine/common/conjuncts.h"
+#include "engine/candidates/conjuncts.h"
 
 /* Append guesses about a->p. `facts` hold at their locations of a->p; `original` is the program
  * that a was made of. Without `all` only what the program itself says about cells, with strict

@@ -16,7 +16,7 @@
 typedef struct {
     term what;      /* the fresh variable of a havoc; the guard of an alternative */
     uint32_t input; /* havoc: its input; NO_INPUT with `end` 0 for a havoc without one */
-    uint32_t end;   /* alternative: index behind its last event; 0: a havoc */
+    uint32_t end;   /* alternative: index after its last event; 0: a havoc */
 } symbolic_event;
 typedef vec(symbolic_event) symbolic_log;
 

@@ -292,6 +292,7 @@ void flags_run(program *p, const engine_options *o, const budget *b, board *shar
     (void)shared;
     value_search x = {.program = p, .options = o, .budget = b, .result = result, .most = FEW_NODES};
     result->engine = "flags";
+    solvers_record(p->terms, SOLVED_BY_RANGES);
     stepper_init(&x.step, p);
     vec_resize(&x.at, p->locations.size);
     find_plain(&x);

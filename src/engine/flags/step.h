@@ -20,7 +20,7 @@ enum entry_class {
     ENTRY_NOT_ZERO
 };
 
-/* What an edge made of values before: it depends on those members alone that the edge mentions. */
+/* What an edge made of values before: it depends on those members only that the edge mentions. */
 typedef struct {
     u32_vec members;  /* that it mentions */
     table before;     /* tuples of these */

@@ -16,7 +16,7 @@ typedef struct {
 typedef struct {
     term formula;
     uint32_t family; /* the one whose node it speaks of; EVERY_FAMILY: of the node as a number;
-                        NO_FAMILY: of variables alone */
+                        NO_FAMILY: of variables only */
     point_set holds;
 } atom;
 

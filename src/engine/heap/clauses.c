@@ -15,7 +15,7 @@ typedef struct {
 typedef struct {
     const atlas *atlas;
     const atom_place *place;
-    uint32_t family;       /* NO_FAMILY: over variables alone */
+    uint32_t family;       /* NO_FAMILY: over variables only */
     vec(literal) literals; /* those that no clause of one literal decides */
     vec(bool) pair;        /* by two literals: they are a clause */
     uint32_t shorts, longs;

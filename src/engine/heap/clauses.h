@@ -3,11 +3,11 @@
 #ifndef ENGINE_HEAP_CLAUSES_H
 #define ENGINE_HEAP_CLAUSES_H
 
-#include "engine/common/conjuncts.h"
+#include "engine/candidates/conjuncts.h"
 #include "engine/heap/atoms.h"
 
 /* Append them as guesses: about the node, for one that exists, with their instances; and about
- * variables alone. */
+ * variables only. */
 void clauses_guess(const atlas *a, const atom_place *p, uint32_t longest, conjuncts *out);
 
 #endif

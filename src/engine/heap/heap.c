@@ -1,7 +1,7 @@
 #include "engine/heap/heap.h"
 
 #include "engine/ai/ai.h"
-#include "engine/common/goal.h"
+#include "engine/candidates/goal.h"
 #include "engine/heap/clauses.h"
 
 static void take_proof(const atlas *a, const conjuncts *known, engine_result *result) {
@@ -28,7 +28,7 @@ static void attempt(const atlas *a, const conjuncts *facts, uint32_t longest,
     for (uint32_t i = 0; i < a->places.size; i++)
         clauses_guess(a, &a->places.data[i], longest, &known);
     stats_set(&result->stats, "guesses about nodes", known.size);
-    if (prove_goal(a->program, o, b, &known, &result->solver)) {
+    if (prove_goal(a->program, o, b, &known)) {
         stats_set(&result->stats, "needed", known.size);
         take_proof(a, &known, result);
     }

@@ -72,9 +72,10 @@ static bool inductive_along(ic3 *k, const lemma *m, const arc *a) {
     if (!same_loc(a->from, k->p->start) && m->level == 1) return true; /* F(0, l) is false */
     uint32_t before = m->level == LEVEL_INFINITY ? m->level : m->level - 1;
     const frame_sequence *f = &k->frames.data[a->from.id];
+    solver_set provers = solvers_take(k->t); /* this one checks */
     solver *z3 = solver_new(k->t, "z3", (solver_options){0}, NULL);
     substitution after = {0};
-    if (!z3) return true;
+    if (!z3) return solvers_record(k->t, provers), true;
     budget little = budget_effort(*k->limits, 2);
     solver_set_budget(z3, &little);
     solver_assert(z3, a->way.relation.formula);
@@ -87,6 +88,8 @@ static bool inductive_along(ic3 *k, const lemma *m, const arc *a) {
     solver_assert(z3, term_not(k->t, clause));
     bool refuted = solver_check(z3, 0, NULL) == ANSWER_SAT;
     solver_delete(z3);
+    solvers_take(k->t);
+    solvers_record(k->t, provers);
     subst_release(&after);
     return !refuted;
 }

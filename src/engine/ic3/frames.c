@@ -36,7 +36,7 @@ static void touch(ic3 *k, frame_sequence *f, uint32_t above, uint32_t level) {
     for (uint32_t i = above + 1; i <= top; i++) f->changed.data[i] = f->stamp;
 }
 
-/* The log's stale part is memory that no query needs: begin it anew, and with it the solvers that
+/* The log's stale part is memory that no query needs: begin it again, and with it the solvers that
  * heard it. */
 static void tidy(ic3 *k, loc l) {
     frame_sequence *f = &k->frames.data[l.id];
@@ -62,7 +62,8 @@ static void announce(ic3 *k, uint32_t id, uint32_t above) {
 void frames_add(ic3 *k, loc l, uint32_t level, cube c) {
     assert(!same_loc(l, k->p->start) && level > 0);
     frame_sequence *f = &k->frames.data[l.id];
-    LOG(k, "lemma %u: level %u, location %u, %u literals", k->lemmas.size, level, l.id, c.size);
+    LOG(k->domain->name, "lemma %u: level %u, location %u, %u literals", k->lemmas.size, level,
+        l.id, c.size);
     drop_subsumed(k, f, level, &c);
     vec_push(&k->lemmas, ((lemma){.cube = c, .level = level, .at = l}));
     vec_push(&f->live, k->lemmas.size - 1);
@@ -94,6 +95,7 @@ void frames_know(ic3 *k, loc l, term fact) {
 
 static void read_board(ic3 *k) {
     board_lemma known;
+    if (!k->o->ic3_facts) return;
     while (board_next(&k->reader, k->t, &known)) frames_know(k, known.at, known.formula);
 }
 

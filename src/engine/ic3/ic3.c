@@ -3,11 +3,13 @@
 
 #include "base/fail.h"
 
+#include <string.h>
+
 void ic3_stop(ic3 *k, const char *why) { ic3_stop_for(k, (stop_reason){0, why}); }
 
 void ic3_stop_for(ic3 *k, stop_reason why) {
     if (!why.words || !*why.words) why.words = "solver";
-    LOG(k, "stop: %s", why.words);
+    LOG(k->domain->name, "stop: %s", why.words);
     if (!k->stopped) engine_stop(k->result, why);
     k->stopped = true;
 }
@@ -64,8 +66,8 @@ static bool exclude_run(ic3 *k, uint32_t id) {
 static void block(ic3 *k, uint32_t id) {
     const obligation *o = &k->obligations.data[id];
     assert(o->used && !o->queued && o->level >= 1 && o->level <= k->frontier);
-    LOG(k, "obligation %u: level %u, location %u, %u literals", id, o->level, o->at.id,
-        o->cube.size);
+    LOG(k->domain->name, "obligation %u: level %u, location %u, %u literals", id, o->level,
+        o->at.id, o->cube.size);
     if (blocked(k, o)) obligation_blocked(k, id, o->level);
     else if (exclude_due(k, o) && exclude_run(k, id)) obligation_done(k, id);
     else if (k->domain->examine) k->domain->examine(k, id);
@@ -80,7 +82,7 @@ static void settle(ic3 *k, uint32_t id) {
 /* An obligation at the start. */
 static enum arrival arrive(ic3 *k, uint32_t id) {
     enum arrival a = k->domain->arrive(k, id);
-    LOG(k, "arrived at the start: %s",
+    LOG(k->domain->name, "arrived at the start: %s",
         a == ARRIVAL_RUN       ? "a run"
         : a == ARRIVAL_REFINED ? "refined"
         : a == ARRIVAL_FACT    ? "a fact"
@@ -92,10 +94,7 @@ static enum arrival arrive(ic3 *k, uint32_t id) {
 }
 
 /* What is done between obligations. False: a verdict is set. */
-static bool turn(ic3 *k) {
-    if (deepen_due(k) && !deepen_run(k)) return false;
-    return !k->domain->turn || k->domain->turn(k);
-}
+static bool turn(ic3 *k) { return !k->domain->turn || k->domain->turn(k); }
 
 /* Alg. 3. False: a trace was found, or the run stopped. */
 static bool backward_block(ic3 *k) {
@@ -144,7 +143,7 @@ static bool infinity_proves(ic3 *k) {
 }
 
 static void proved(ic3 *k, uint32_t level) {
-    LOG(k, "proved: fixpoint at level %u", level);
+    LOG(k->domain->name, "proved: fixpoint at level %u", level);
     if (k->limit_property) {
         engine_limited(k->result, k->p, k->limit_property);
         return;
@@ -177,7 +176,7 @@ static bool only_a_limit(ic3 *k) {
 /* Alg. 1. */
 static void prove(ic3 *k) {
     for (k->frontier = 1; !k->stopped; k->frontier++) {
-        LOG(k, "frame %u: %u lemmas made, %u of F_infinity", k->frontier,
+        LOG(k->domain->name, "frame %u: %u lemmas made, %u of F_infinity", k->frontier,
             (uint32_t)k->n.lemmas_made, (uint32_t)k->n.lemmas_inductive);
         frames_exchange(k);
         obligations_next_level(k);
@@ -194,16 +193,24 @@ void ic3_init(ic3 *k, bool split) {
     k->result->engine = k->domain->name;
     k->begun = clock_cpu();
     k->random.state = (uint64_t)k->o->seed;
-#ifdef CINCH_LOG
-    k->log = log_open(k->o->log);
-#endif
     arcs_make(k, split);
-    LOG(k, "%u arcs between %u locations, %u into errors", k->arcs.size, k->p->locations.size,
-        k->errors.size);
+    LOG(k->domain->name, "%u arcs between %u locations, %u into errors", k->arcs.size,
+        k->p->locations.size, k->errors.size);
+}
+
+/* What a configuration runs: the switches that are on. */
+static void report_switches(const ic3 *k) {
+    bool literals = !strcmp(k->domain->name, "ic3cfa"), boxes = !strcmp(k->domain->name, "icpic3");
+    engine_report_switches(k->o,
+                           literals ? "--ic3-"
+                           : boxes  ? "--icp-"
+                                    : "--ia-",
+                           &k->result->stats);
 }
 
 void ic3_run(ic3 *k) {
     if (!k->stopped) prove(k);
+    report_switches(k);
     stats_set(&k->result->stats, "frames", k->frontier);
     stats_set(&k->result->stats, "queries", (double)k->queries);
 #define X(name, help) stats_set(&k->result->stats, help, (double)k->n.name);
@@ -212,10 +219,8 @@ void ic3_run(ic3 *k) {
 }
 
 void ic3_release(ic3 *k) {
-    deepen_release(k);
     obligations_release(k);
     frames_release(k);
     arcs_release(k);
     board_reader_release(&k->reader);
-    if (k->log) fclose(k->log);
 }

@@ -6,10 +6,14 @@
  * Invariants, for all locations l and levels i (paper 000, Sect. 4.1):
  *   F(i, start) is true; F(0, l) is false elsewhere;
  *   F(i, l) implies F(i+1, l): a lemma of level j holds in F(0, l) ... F(j, l) and is stored once
- * (delta encoding); F(i, l) and T(l -> l') imply F(i+1, l')'; F_infinity, the lemmas of
- * LEVEL_INFINITY and the facts, is inductive: it holds in every reachable state. An obligation (i,
- * l, c): every state of c at l runs into the error (with an abstraction: may run). Its cube may
- * hold fewer states than the pre-image has, so it is examined again until no arc leads into it.
+ *     (delta encoding);
+ *   F(i, l) and T(l -> l') imply F(i+1, l')';
+ *   F_infinity, the lemmas of LEVEL_INFINITY and the facts, is inductive: it holds in every
+ *     reachable state;
+ *   an obligation (i, l, c): every state of c at l runs into the error (with an abstraction: may
+ *     run). Its cube may hold fewer states than the pre-image has, so the search examines it
+ *     again until no arc leads into it.
+ *
  * Debug builds check them: ic3_check. */
 #ifndef ENGINE_IC3_IC3_H
 #define ENGINE_IC3_IC3_H
@@ -59,7 +63,7 @@ typedef struct {
     way way;
     uint64_t failures; /* queries that were satisfiable: orders the arcs */
 } arc;
-/* A solver that knows the frames of a location, behind literals of their levels. */
+/* A solver that knows the frames of a location, guarded by literals of their levels. */
 typedef struct {
     solver *solver;
     uint32_t heard, facts; /* events of the log and facts that it knows */
@@ -122,12 +126,12 @@ typedef struct {
     void (*added)(ic3 *k, const cube *c);           /* a lemma joined the frames */
     bool (*exclude_due)(const ic3 *k); /* is it worth to look for lemmas of F_infinity? */
     bool (*exclude)(ic3 *k, loc at, const cube *c); /* learn one that excludes c */
-    bool (*turn)(ic3 *k); /* between obligations; false: a verdict is set */
+    bool (*turn)(ic3 *k); /* between obligations; false: decided, or to begin again */
     bool (*proved)(ic3 *k,
                    uint32_t level); /* before the invariant is handed out; false: it is not */
     void (*forget)(ic3 *k, uint32_t obligation); /* what the domain keeps with an obligation */
     void (*restart)(ic3 *k,
-                    uint32_t arc); /* the log of the source begins anew: so must its listeners */
+                    uint32_t arc); /* the log of the source begins again: so must its listeners */
 } ic3_domain;
 
 #define IC3_COUNTERS(X)                                                                            \
@@ -163,10 +167,7 @@ struct ic3 {
                                the same */
     bool calls;    /* what an arc does depends on frames of other locations than its source, too */
     bool infinity; /* lemmas of F_infinity are looked for */
-    bool deepen;   /* runs are looked for by unrolling, too */
-    double deepen_after;    /* CPU seconds of the search before it begins */
-    double begun;           /* clock_cpu() then */
-    struct deepening *deep; /* NULL: not yet begun */
+    double begun;  /* clock_cpu() then */
     uint32_t frontier;
     uint64_t queries;
     vec(lemma) lemmas;
@@ -183,7 +184,6 @@ struct ic3 {
     rng random;
     ic3_counters n;
     uint32_t limit_property; /* 1 + index: a limit location was reached, so TRUE is out of reach */
-    FILE *log;               /* NULL: nobody wants to know */
     bool stopped;            /* out of resources or a solver gave up; result->reason says why */
 };
 
@@ -205,7 +205,7 @@ bool ic3_is_bad(const ic3 *k,
                 loc l); /* an error location, or a limit location: a proof excludes both */
 void arcs_make(ic3 *k, bool split); /* split: one arc for each path through an edge (Def. 14) */
 uint32_t arcs_add_still(
-    ic3 *k, loc l); /* an arc that does nothing: its queries are about F(level, l) alone */
+    ic3 *k, loc l); /* an arc that does nothing: its queries are about F(level, l) only */
 void arcs_release(ic3 *k);
 term ic3_level_literal(ic3 *k, uint32_t level);
 /* The solver gets what it does not know yet of the frames of `from`; and that each level up to
@@ -242,12 +242,6 @@ void obligation_done(ic3 *k, uint32_t id); /* excluded by F_infinity */
 void obligations_next_level(ic3 *k);       /* queue what was kept, forget what nothing needs */
 void obligations_clear(ic3 *k);
 void obligations_release(ic3 *k);
-
-/* deepen.c: a turn of the search for runs by unrolling. False: a verdict is set. */
-bool deepen_due(const ic3 *k);
-bool deepen_run(ic3 *k);
-bool deepen_decided(const ic3 *k);
-void deepen_release(ic3 *k); /* leaves its counters */
 
 /* check.c: the invariants above, as far as syntax shows them; with `queries` also that lemmas are
  * inductive relative to their level, which needs all facts in the frames. What does not hold ends

@@ -219,7 +219,6 @@ void imc_run(program *p, const engine_options *o, const budget *b, board *shared
     if (!bmc_init(&m.base, p, o, b, result)) return;
     m.base.progress = o->progress;
     if (far_init(&m.far, p, o, b)) search(&m);
-    result->solver = solver_name(m.base.solver);
     stats_set(&result->stats, "k", m.far.unrolling.depth);
     stats_set(&result->stats, "cubes", (double)m.cubes);
     stats_set(&result->stats, "interpolants", (double)m.interpolants);

@@ -3,10 +3,10 @@
 #include "engine/bmc/bmc.h"
 #include "engine/board.h"
 #include "engine/kinduction/backward.h"
-#include "engine/common/conjuncts.h"
-#include "engine/common/houdini.h"
-#include "engine/kinduction/observe.h"
-#include "engine/kinduction/polyhedra.h"
+#include "engine/candidates/conjuncts.h"
+#include "engine/candidates/houdini.h"
+#include "engine/sources/observe.h"
+#include "engine/sources/polyhedra.h"
 
 enum { SIMPLE_PATHS_PER_STEP = 64 };
 
@@ -17,7 +17,7 @@ typedef struct {
     solver *solver; /* of the step */
     unrolling step;
     conjuncts invariant;
-    term_vec assumed;  /* by location: the invariant, each part behind its literal */
+    term_vec assumed;  /* by location: the invariant, each part guarded by its literal */
     term_vec literals; /* switch all parts on */
     board_reader reader;
     uint32_t simple_paths; /* constraints the current step rests on */
@@ -253,7 +253,6 @@ void kinduction_run(program *p, const engine_options *o, const budget *b, board 
     k.base.progress = o->progress;
     strengthen(&k);
     search(&k);
-    result->solver = solver_name(k.base.solver);
     stats_set(&result->stats, "k", k.step.depth);
     stats_set(&result->stats, "simple-path constraints", k.simple_paths);
     step_close(&k);

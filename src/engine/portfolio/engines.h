@@ -4,8 +4,17 @@
 
 #include "engine/engine.h"
 
-/* One line each in engines.c; ended by a NULL name. */
+/* By number, from 1, and ended by a NULL name. */
 extern const engine engines[];
+const engine *engine_of(enum engine_id id);
 const engine *engine_find(const char *name); /* NULL: there is none of this name */
+
+/* Teams for questions of one kind. */
+enum team_id {
+#define TEAM(id, ...) TEAM_##id,
+#include "engine/engines.def"
+    TEAM_COUNT
+};
+extern const engine_team engine_teams[TEAM_COUNT];
 
 #endif

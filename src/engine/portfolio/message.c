@@ -36,6 +36,19 @@ static void write_ghosts(terms *t, const engine_result *r, text *out) {
     text_add(out, ")\n");
 }
 
+static void write_instances(terms *t, const engine_result *r, text *out) {
+    text_add(out, "(instances");
+    for (uint32_t i = 0; i < r->instances.size; i++) {
+        const struct ghost_instance *g = &r->instances.data[i];
+        text_print(out, " (%u ", g->at.id);
+        smtlib_symbol(term_name(t, g->var), out);
+        text_char(out, ' ');
+        smtlib_term(t, g->index, out);
+        text_char(out, ')');
+    }
+    text_add(out, ")\n");
+}
+
 static void write_trace(program *p, const engine_result *r, text *out) {
     text_add(out, "(edges");
     for (uint32_t i = 0; i < r->trace.edges.size; i++)
@@ -76,11 +89,10 @@ static void write_string(const text *t, text *out) {
 }
 
 void message_write(program *p, const engine_result *r, text *out) {
-    text_print(out, "(result %d %d %u %u %u", (int)r->verdict, (int)r->proof, r->k, r->reached.id,
-               r->limit);
+    text_print(out, "(result %d %d %u %u %u %u %d", (int)r->verdict, (int)r->proof, r->k,
+               r->reached.id, r->limit, r->used, r->refuted);
     write_name(r->reason, out);
     write_name(r->engine, out);
-    write_name(r->solver, out);
     text_print(out, ")\n(checked %d %u |%.17g|", r->checked.level, r->checked.queries,
                r->checked.seconds);
     write_name(r->checked.checker, out);
@@ -93,6 +105,7 @@ void message_write(program *p, const engine_result *r, text *out) {
     }
     text_add(out, ")\n");
     if (r->verdict == VERDICT_TRUE) write_ghosts(p->terms, r, out);
+    if (r->verdict == VERDICT_TRUE) write_instances(p->terms, r, out);
     if (r->verdict == VERDICT_TRUE) write_invariant(p->terms, r, out);
     if (r->verdict == VERDICT_FALSE) write_trace(p, r, out);
     text_add(out, "(end)\n");
@@ -123,20 +136,23 @@ static const char *name(const message_reader *r, sexp e) {
 }
 
 static bool read_head(message_reader *r, sexp e) {
-    uint32_t verdict, proof;
+    uint32_t verdict, proof, refuted;
     engine_result *x = r->result;
-    if (sexp_size(r->from, e) != 9 || !number(r, sexp_at(r->from, e, 1), &verdict) ||
+    if (sexp_size(r->from, e) != 10 || !number(r, sexp_at(r->from, e, 1), &verdict) ||
         !number(r, sexp_at(r->from, e, 2), &proof) || !number(r, sexp_at(r->from, e, 3), &x->k) ||
         !number(r, sexp_at(r->from, e, 4), &x->reached.id) ||
-        !number(r, sexp_at(r->from, e, 5), &x->limit) || verdict > VERDICT_FALSE ||
-        proof >= PROOF_KINDS || x->limit > r->program->properties.size)
+        !number(r, sexp_at(r->from, e, 5), &x->limit) ||
+        !number(r, sexp_at(r->from, e, 6), &x->used) ||
+        !number(r, sexp_at(r->from, e, 7), &refuted) || refuted > 1 || verdict > VERDICT_FALSE ||
+        (x->used & ~(solver_set)SOLVED_BY_ALL) || proof >= PROOF_KINDS ||
+        x->limit > r->program->properties.size)
         return false;
-    const char *reason = name(r, sexp_at(r->from, e, 6));
+    const char *reason = name(r, sexp_at(r->from, e, 8));
     snprintf(x->reason, sizeof x->reason, "%s", reason ? reason : "");
     x->verdict = (enum verdict)verdict;
     x->proof = (enum proof_kind)proof;
-    x->engine = name(r, sexp_at(r->from, e, 7));
-    x->solver = name(r, sexp_at(r->from, e, 8));
+    x->engine = name(r, sexp_at(r->from, e, 9));
+    x->refuted = refuted;
     return true;
 }
 
@@ -173,6 +189,21 @@ static bool read_ghosts(message_reader *r, sexp e) {
             return false;
         g.var = term_var(r->program->terms, symbol, s);
         vec_push(&r->result->ghosts, g);
+    }
+    return true;
+}
+
+/* After the ghosts. */
+static bool read_instances(message_reader *r, sexp e) {
+    for (uint32_t i = 1; i < sexp_size(r->from, e); i++) {
+        sexp item = sexp_at(r->from, e, i);
+        struct ghost_instance g;
+        if (sexp_size(r->from, item) != 3 || !number(r, sexp_at(r->from, item, 0), &g.at.id) ||
+            g.at.id >= r->program->locations.size ||
+            !smt_read_term(r->scope, r->from, sexp_at(r->from, item, 1), &g.var, &r->error) ||
+            !smt_read_term(r->scope, r->from, sexp_at(r->from, item, 2), &g.index, &r->error))
+            return false;
+        vec_push(&r->result->instances, g);
     }
     return true;
 }
@@ -261,10 +292,10 @@ static bool read_part(message_reader *r, sexp e) {
         const char *name;
         bool (*read)(message_reader *, sexp);
     } parts[] = {
-        {"decided", read_decided}, {"result", read_head},   {"checked", read_checked},
-        {"stats", read_stats},     {"ghosts", read_ghosts}, {"invariant", read_invariant},
-        {"edges", read_edges},     {"inputs", read_inputs}, {"too-long", read_too_long},
-        {"initial", read_initial},
+        {"decided", read_decided}, {"result", read_head},         {"checked", read_checked},
+        {"stats", read_stats},     {"ghosts", read_ghosts},       {"invariant", read_invariant},
+        {"edges", read_edges},     {"inputs", read_inputs},       {"too-long", read_too_long},
+        {"initial", read_initial}, {"instances", read_instances},
     };
     const char *head = sexp_size(r->from, e) ? sexp_atom(r->from, sexp_at(r->from, e, 0)) : NULL;
     for (uint32_t i = 0; head && i < sizeof parts / sizeof *parts; i++)

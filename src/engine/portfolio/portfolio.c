@@ -2,67 +2,30 @@
 #include "engine/portfolio/engines.h"
 
 #include "base/fail.h"
-#include "engine/bmc/unwind.h"
 #include "engine/board.h"
 #include "engine/portfolio/features.h"
 #include "engine/portfolio/message.h"
 #include "engine/portfolio/worker.h"
-#include "engine/sample/sample.h"
 
 #include <poll.h>
 #include <sched.h>
 #include <stdio.h>
 #include <unistd.h>
 
-/* Who takes part. An engine runs where the program has all features it needs and none that it is no
- * use for. `weight` is its share of the time (see `due`); of equals, the first in the table is the
- * first to run. */
+/* Who takes part: the roles of engine/engines.def. */
 typedef struct {
-    const char *engine;
+    enum engine_id engine;
     const char *solver; /* NULL: as the options say */
     uint32_t needs, useless;
     double weight;
 } role;
 
-/* The heavy ones are those that prove what takes longer than a moment: Tree-IC3 and IC3 where the
- * program is mostly control, k-induction and IC3 where it is mostly data, k-induction and cells on
- * arrays; on floats unrolling, by bits and by intervals. */
 static const role roles[] = {
-    {"bmc", NULL, 0, FEATURE_FLOATS, 4}, /* alone it is the first more often than any other */
-    {"bmc", NULL, FEATURE_FLOATS, 0, 8},
-    {"bmc", "icp", FEATURE_FLOATS, FEATURE_NUMBERS, 8},
-    {"ic3cfa", NULL, FEATURE_LOOPS, FEATURE_ARRAYS | FEATURE_FLOATS, 8},
-    {"ic3cfa", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_ARRAYS, 2},
-    {"ic3cfa", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},
-    {"treeic3", NULL, FEATURE_LOOPS | FEATURE_BRANCHES, 0, 8},
-    {"treeic3", NULL, FEATURE_LOOPS, FEATURE_BRANCHES, 2},
-    {"kinduction", NULL, FEATURE_LOOPS, FEATURE_BRANCHES | FEATURE_ARRAYS, 8},
-    {"kinduction", NULL, FEATURE_LOOPS | FEATURE_BRANCHES, FEATURE_ARRAYS, 2},
-    {"kinduction", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0,
-     16}, /* where a string ends, where a cursor stands: its guesses say it */
-    {"cells", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 16}, /* it needs a second or two */
-    {"cells", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 2},      /* pointers: at once, or not */
-    {"states", NULL, FEATURE_LOOPS, 0, 2},                  /* few combinations come at once */
-    {"flags", NULL, FEATURE_LOOPS, 0, 1},                   /* locks, protocols: at once, or not */
-    {"unwind", NULL, FEATURE_SEVERAL_LOOPS, 0,
-     4}, /* where one loop fills what another reads; the first end of a loop shows it */
-    {"icpic3", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS | FEATURE_ARRAYS, 4},
-    {"affine", NULL, FEATURE_LOOPS | FEATURE_FLOATS, FEATURE_NUMBERS,
-     8}, /* it gives up soon where it does not fit */
-    {"ai", NULL, FEATURE_LOOPS, 0, 1},
-    {"leap", NULL, FEATURE_LOOPS, 0, 1},
-    {"sample", NULL, 0, 0, 1}, /* interpreted here */
-    {"cegar", NULL, FEATURE_LOOPS, 0, 1},
-    {"ic3ia", NULL, FEATURE_LOOPS, FEATURE_NUMBERS, 1},
-    {"ic3ia", NULL, FEATURE_LOOPS | FEATURE_NUMBERS, 0, 16}, /* what it was made for */
-    {"native", NULL, FEATURE_LOOPS, FEATURE_ARRAYS, 1}, /* what it starts takes 2 s more at most */
-    {"native", NULL, FEATURE_LOOPS | FEATURE_ARRAYS, 0, 2},
-    {"bmc", "z3", 0, FEATURE_LOOPS, 2},
-    /* sums of addresses and positions, and of divisors: at once, or not */
-    {"bmc", "reals/z3", 0, FEATURE_LOOPS | FEATURE_NUMBERS, 3},
+#define ROLE(id, solver, needs, useless, weight) {ENGINE_##id, solver, needs, useless, weight},
+#include "engine/engines.def"
 };
 
-enum { CHECKING_SECONDS = 40 }; /* of CPU, which up to five checkers share */
+enum { CHECKING_SECONDS = 40 }; /* of CPU, which the checkers share */
 
 /* Of a worker, in CPU seconds. */
 typedef struct {
@@ -98,6 +61,7 @@ typedef struct {
     double watched;  /* when memory was last looked at */
     text failures;   /* why engines gave up, one after the other */
     uint32_t limit;  /* of the model that stood in the way of one, as in engine_result */
+    bool refuted;    /* the evidence of one */
     bool decided;
 } portfolio;
 
@@ -117,14 +81,11 @@ static uint32_t processors(void) {
 
 static void add_worker(portfolio *f, const role *r, const engine_options *o) {
     engine_options mine = *o;
-    if (!o->team) mine.ic3_leap = false; /* an engine of its own here: leap */
     worker w;
-    mine.team = NULL;
+    mine.team.size = 0;
     if (r->solver) mine.solver = r->solver;
-    const engine *e = engine_find(r->engine);
-    if (e->run != native_run) mine.native = NULL; /* one compilation is enough */
-    mine.ia_deepen = mine.ic3_deepen = false;     /* bmc has a process of its own */
-    mine.ic3_seed = false;                        /* so have ai and kinduction, which post */
+    const engine *e = engine_of(r->engine);
+    if (e->id != ENGINE_NATIVE) mine.native = NULL; /* one compilation is enough */
     if (o->progress)
         mine.progress = f->workers.size < PROGRESS_SLOTS ? o->progress + f->workers.size : NULL;
     worker_init(&w, e, &mine);
@@ -136,24 +97,26 @@ static void add_worker(portfolio *f, const role *r, const engine_options *o) {
              ((account){f->turn > 0 ? 1 : r->weight, 0, f->turn > 0 ? f->turn : FIRST_TURN}));
 }
 
+static const role *first_role(enum engine_id e) {
+    static const role none = {.weight = 1};
+    for (uint32_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (roles[i].engine == e && !roles[i].solver) return &roles[i];
+    return &none;
+}
+
 /* The engines that the user names, in his order; each as it takes part otherwise. */
 static void add_team(portfolio *f, const engine_options *o) {
     uint32_t features = program_features(f->program);
-    for (const char *at = o->team; *at; at += strcspn(at, ","), at += *at == ',') {
-        char name[64];
-        role r = {NULL, NULL, 0, 0, 1};
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
-        if (!engine_find(name)) continue;
-        for (uint32_t i = 0; i < sizeof roles / sizeof *roles && !r.engine; i++)
-            if (!strcmp(roles[i].engine, name) && !roles[i].solver) r = roles[i];
-        r.engine = engine_find(name)->name;
-        if (o->turn > 0 && (r.useless & features)) continue;
-        add_worker(f, &r, o);
+    for (uint32_t i = 0; i < o->team.size; i++) {
+        enum engine_id e = (enum engine_id)o->team.members[i];
+        role r = *first_role(e);
+        r.engine = e;
+        if (o->turn <= 0 || !(r.useless & features)) add_worker(f, &r, o);
     }
 }
 
 static void add_workers(portfolio *f, const engine_options *o) {
-    if (o->team) {
+    if (o->team.size) {
         add_team(f, o);
         return;
     }
@@ -235,9 +198,12 @@ static void judge(portfolio *f, worker *w) {
     if (!readable) gave_up(f, w, w->failure[0] ? w->failure : "unreadable result");
     else if (r.verdict == VERDICT_UNKNOWN) {
         gave_up(f, w, r.reason);
+        f->refuted |= r.refuted;
         if (!f->limit) f->limit = r.limit;
-    } else if (f->check && !evidence_is_good(f, &r)) gave_up(f, w, "evidence not accepted");
-    else {
+    } else if (f->check && !evidence_is_good(f, &r)) {
+        gave_up(f, w, r.reason[0] ? r.reason : "evidence not accepted");
+        progress_tell(w->options.progress, UNIT_UNCONFIRMED, 0, 0, 0);
+    } else {
         accept(f, &r);
         return;
     }
@@ -300,7 +266,7 @@ static void forget(portfolio *f, uint32_t worker_index) {
 /* One place is left to an unwinding that comes to an end; the others share the rest. */
 static bool goes_on(const portfolio *f, uint32_t i) {
     const worker *w = &f->workers.data[i];
-    return f->jobs > 1 && f->turn <= 0 && w->engine->run == unwind_run && !worker_decided(w) &&
+    return f->jobs > 1 && f->turn <= 0 && w->engine->id == ENGINE_UNWIND && !worker_decided(w) &&
            board_ending(f->board);
 }
 
@@ -417,11 +383,13 @@ static void nobody_decided(portfolio *f) {
     bool over = budget_over(f->budget);
     if (over) {
         engine_stop(f->result, budget_stop(f->budget));
+        f->result->refuted = f->refuted;
         return;
     }
     engine_unknown(f->result, "%s",
                    f->failures.size ? text_string(&f->failures) : "no engine fits");
     f->result->limit = f->limit;
+    f->result->refuted = f->refuted;
 }
 
 void portfolio_decide(program *p, const engine_options *o, const budget *b, board *known,

@@ -2,7 +2,7 @@
  * whose evidence is accepted wins and the others are ended at once.
  *
  * More engines than processors share the time in slices that grow, so that an engine that needs a
- * second is not kept waiting by one that needs an hour. A crash costs that engine alone. */
+ * second is not kept waiting by one that needs an hour. A crash costs that engine only. */
 #ifndef ENGINE_PORTFOLIO_PORTFOLIO_H
 #define ENGINE_PORTFOLIO_PORTFOLIO_H
 

@@ -78,8 +78,7 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
     engine_result r;
     text message = {0};
     engine_result_init(&r, p->terms);
-    w->engine->run(p, &w->options, b, shared, &r);
-    engine_result_check(p, &r);
+    engine_run(w->engine, p, &w->options, b, shared, &r);
     /* What it had reached when its time was up is worth more than that it ended. */
     if (r.verdict != VERDICT_UNKNOWN || !budget_over(b))
         progress_tell(w->options.progress,
@@ -93,6 +92,7 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
     if (r.verdict == VERDICT_TRUE && w->check && !w->check(w->context, &r) &&
         r.verdict != VERDICT_UNKNOWN)
         engine_unknown(&r, "evidence");
+    if (r.refuted) progress_tell(w->options.progress, UNIT_REFUTED_PROOF, 0, 0, 0);
     message_write(p, &r, &message);
     write_all(to, &message);
     _exit(0);
@@ -144,7 +144,7 @@ static double cpu_seconds(const worker *w) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* On a busy machine a turn lasts longer by the clock. What the children of an engine use is not
+/* On a busy machine a turn lasts longer by wall time. What the children of an engine use is not
  * counted, hence the bound. */
 enum { CLOCK_TO_CPU = 8 };
 

@@ -23,7 +23,7 @@ typedef struct {
     engine_result *result;
     liveness live;
     u32_vec members;         /* variables that are followed */
-    bits coarse;             /* by variable: only its constants are told apart */
+    bits coarse;             /* by variable: only its constants are distinguished */
     vec(term_vec) constants; /* by variable: that the program compares it with */
     vec(table) at; /* by location: ids of constants or OTHER, 0 where the variable is dead */
     vec(struct stored_state {
@@ -262,7 +262,6 @@ static void follow(state_search *x, loc at, const uint32_t *tuple) {
     }
     unroll_start(&u, at, term_true(terms_of(x)));
     follow_segment(x, &u);
-    x->result->solver = solver_name(s);
     unroll_release(&u);
     solver_delete(s);
 }

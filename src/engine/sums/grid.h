@@ -7,7 +7,7 @@
 #ifndef ENGINE_SUMS_GRID_H
 #define ENGINE_SUMS_GRID_H
 
-#include "engine/common/conjuncts.h"
+#include "engine/candidates/conjuncts.h"
 
 typedef struct {
     uint32_t variable;

@@ -1,17 +1,23 @@
 #include "engine/sums/sums.h"
 
+#include "engine/ai/ai.h"
 #include "engine/ai/modular.h"
+#include "engine/candidates/goal.h"
+#include "engine/candidates/guess.h"
 #include "engine/common/draw.h"
-#include "engine/common/houdini.h"
+#include "engine/candidates/houdini.h"
 #include "engine/common/watch.h"
+#include "engine/sources/folds.h"
 #include "engine/sums/grid.h"
 #include "program/liveness.h"
 
 enum {
-    MOST_WORDS = 40,    /* at a loop head */
-    MOST_ROWS = 4000,   /* of all runs */
-    MOST_STEPS = 3000,  /* edges of one run */
-    MOST_EQUATIONS = 12 /* of one width: more are what few rows have in common */
+    MOST_WORDS = 40,     /* at a loop head */
+    MOST_ROWS = 4000,    /* of all runs */
+    MOST_STEPS = 3000,   /* edges of one run */
+    MOST_EQUATIONS = 12, /* of one width: more are what few rows have in common */
+    FACT_SECONDS = 1,    /* of CPU, for the analyses */
+    FOLD_SECONDS = 10    /* of CPU, for candidates about folds */
 };
 static const double watching_seconds = 0.1; /* of CPU */
 typedef vec(grid) grids;
@@ -193,7 +199,7 @@ static bool keep_inductive(sums *x, const engine_options *o, const budget *effor
 
 static bool exclude_errors(sums *x, const engine_options *o, const budget *effort) {
     term_vec needed = {0};
-    bool good = conjuncts_exclude_errors(&x->guesses, x->p, o, effort, &needed, &x->result->solver);
+    bool good = conjuncts_exclude_errors(&x->guesses, x->p, o, effort, &needed);
     if (good) conjuncts_trim(&x->guesses, x->p, o, effort, &needed);
     vec_release(&needed);
     return good;
@@ -218,6 +224,40 @@ static void hand_out(sums *x) {
     x->result->proof = PROOF_INVARIANT;
 }
 
+enum { MOST_ATOMS = 200 };
+
+/* What the program compares, at every loop head. */
+static void guess_atoms(sums *x) {
+    term_vec atoms = {0};
+    guess_from_program(x->p, MOST_ATOMS, &atoms);
+    for (loc l = {0}; l.id < x->p->locations.size; l.id++)
+        for (uint32_t i = 0; x->p->locations.data[l.id].cut && i < atoms.size; i++)
+            if (live_covers(&x->live, l, atoms.data[i]))
+                conjuncts_add(&x->guesses, x->p->terms, l, atoms.data[i]);
+    vec_release(&atoms);
+}
+
+/* Where the program has ghosts for folds there are many candidates, of which few are needed. */
+static bool prove_folds(sums *x) {
+    budget effort = budget_effort(*x->limits, FACT_SECONDS);
+    budget share = budget_effort(*x->limits, FOLD_SECONDS);
+    conjuncts all = {0};
+    if (!x->options->folds || !x->options->folds->size) return false;
+    ai_learn(&x->guesses, x->p, x->options, &effort);
+    guess_atoms(x);
+    guess_folds(x->p, x->options->folds, &x->guesses);
+    stats_set(&x->result->stats, "guesses", x->guesses.size);
+    vec_append(&all, x->guesses.data, x->guesses.size);
+    bool good = prove_sums(x->p, x->options, &share, &all);
+
+    if (good) {
+        vec_clear(&x->guesses);
+        vec_append(&x->guesses, all.data, all.size);
+    }
+    vec_release(&all);
+    return good;
+}
+
 static void prove(sums *x) {
     for (loc l = {0}; l.id < x->samples.size; l.id++) {
         guess_grids(x, l);
@@ -227,7 +267,7 @@ static void prove(sums *x) {
     }
     stats_set(&x->result->stats, "rows", x->rows);
     stats_set(&x->result->stats, "guesses", x->guesses.size);
-    bool good = x->guesses.size && prove_by_any(x);
+    bool good = prove_folds(x) || (x->guesses.size && prove_by_any(x));
     stats_set(&x->result->stats, "guesses kept", x->guesses.size);
     if (good) hand_out(x);
     else if (budget_over(x->limits)) engine_stop(x->result, budget_stop(x->limits));

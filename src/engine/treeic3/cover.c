@@ -57,8 +57,7 @@ uint32_t tree_next_leaf(tree *t) {
 
 void tree_proved(tree *t) {
     if (t->limit) {
-        const program *p = t->program;
-        engine_unknown(t->result, "%s", program_text(p, p->properties.data[t->limit - 1].name));
+        engine_limited(t->result, t->program, t->limit);
         return;
     }
     vec_resize(&t->result->invariant, t->program->locations.size);

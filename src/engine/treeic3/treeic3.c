@@ -96,8 +96,6 @@ void treeic3_run(program *p, const engine_options *o, const budget *b, board *sh
     t.abstract = o->tree_ia;
     search(&t);
     result->engine = "treeic3";
-    for (uint32_t i = 0; i < t.edges.size && !result->solver; i++)
-        if (t.edges.data[i].solver) result->solver = solver_name(t.edges.data[i].solver);
     stats_set(&result->stats, "nodes", t.nodes.size);
     stats_set(&result->stats, "queries", (double)t.queries);
     stats_set(&result->stats, "refinements", (double)t.refinements);

@@ -2,7 +2,17 @@
  * or whatever its register held. An output in memory that is no input is any value too: a compiler
  * need not keep what was there. What assembly with text does is not seen, and not dealt with here.
  */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/assembly.h"
+#include "frontend/external/escape.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/object.h"
+#include "frontend/memory/points_to.h"
+
+#include <string.h>
 
 bool assembly_is_empty(LLVMValueRef call) {
     size_t length;

@@ -1,5 +1,12 @@
 /* Atomic operations: one thread, so a load and a store. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/atomic.h"
+#include "frontend/external/escape.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/points_to.h"
 
 /* Atomic operations: one thread, so a load and a store. */
 

@@ -1,5 +1,23 @@
 /* Control flow of one instance: a location a basic block, phis as assignments on the way in. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/block.h"
+#include "frontend/llvm/constant.h"
+#include "frontend/llvm/debug_info.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/instruction.h"
+#include "frontend/llvm/jump.h"
+#include "frontend/llvm/machine.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/trap.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/compare.h"
+#include "frontend/memory/dangling.h"
+#include "frontend/memory/object.h"
+#include "frontend/memory/pointer_arithmetic.h"
+
+#include <string.h>
 
 /* Control flow of one instance: a location a basic block, phis as assignments on the way in. */
 
@@ -9,7 +27,7 @@ static uint32_t block_index(const frame *f, LLVMBasicBlockRef b) {
 
 static position block_position(translator *tr, frame *f, uint32_t b) {
     const block_info *info = &f->f->blocks.data[b];
-    position at = {.function = f->f->name_id, .file = tr->at.file};
+    position at = {.function = f->f->name_id, .file = tr->emission.at.file};
     for (uint32_t i = info->first; i < info->end && !at.line; i++) {
         LLVMValueRef v = f->f->values.data[i].value;
         if (LLVMGetDebugLocLine(v) && !is_debug_call(v)) at = position_of(tr, v, f->f);
@@ -93,10 +111,10 @@ static void go_if(translator *tr, frame *f, term condition, uint32_t from, uint3
         return;
     }
     emit_flush(tr);
-    loc split = tr->here;
+    loc split = tr->emission.here;
     emit_assume(tr, condition);
     go(tr, f, from, to, todo);
-    tr->here = split;
+    tr->emission.here = split;
 }
 
 /* What the source's condition was where this block is gone to, from the name that clang gave it: 1
@@ -119,7 +137,7 @@ static int meaning(LLVMBasicBlockRef block) {
 
 static void decides_here(translator *tr) {
     emit_flush(tr);
-    if (!tr->dead) tr->p->locations.data[tr->here.id].decides = true;
+    if (!tr->emission.dead) tr->p->locations.data[tr->emission.here.id].decides = true;
 }
 
 /* The way where the source's condition holds comes first: so a trace can say which branch was
@@ -186,7 +204,7 @@ static void return_value(translator *tr, frame *f, LLVMValueRef i) {
         updates_emit(tr, &u);
         vec_release(&leaves);
     }
-    if (same_loc(f->exit, NO_LOC)) f->exit = program_add_location(tr->p, tr->at);
+    if (same_loc(f->exit, NO_LOC)) f->exit = program_add_location(tr->p, tr->emission.at);
     emit_jump(tr, f->exit);
 }
 
@@ -196,7 +214,7 @@ static bool may_return(LLVMValueRef function) {
     return false;
 }
 
-/* Where the compiler is told that no run comes, none is followed: behind a call because the
+/* Where the compiler is told that no run comes, none is followed: after a call because the
  * function is declared so. */
 static void end_unreachable(translator *tr, LLVMValueRef i) {
     LLVMValueRef before = LLVMGetPreviousInstruction(i),
@@ -224,8 +242,8 @@ static void terminator(translator *tr, frame *f, uint32_t b, LLVMValueRef i, u32
 /* ---- blocks ---- */
 static position line_of(translator *tr, const frame *f, LLVMValueRef v) {
     position at = position_of(tr, v, f->f);
-    if (!LLVMGetDebugLocLine(v) && tr->at.line && tr->at.depth < f->depth)
-        return tr->at; /* parameters take their values: still the line of the call */
+    if (!LLVMGetDebugLocLine(v) && tr->emission.at.line && tr->emission.at.depth < f->depth)
+        return tr->emission.at; /* parameters take their values: still the line of the call */
     at.depth = f->depth;
     return at;
 }
@@ -239,12 +257,13 @@ static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
             continue;
         }
         f->now = v;
-        tr->running = f;
+        tr->emission.running = f;
         if (!is_debug_call(v)) emit_line(tr, line_of(tr, f, v));
         check_constant_arithmetic(tr, v);
+        stale_before(tr, f, v);
         if (n + 1 == info->end) terminator(tr, f, b, v, todo);
         else instruction(tr, f, n, v);
-        if (tr->dead) break;
+        if (tr->emission.dead) break;
     }
 }
 
@@ -260,25 +279,25 @@ static void enter_locals(translator *tr, frame *f) {
 
 void emit_instance(translator *tr, frame *f) {
     u32_vec todo = {0};
-    frame *caller = tr->running;
-    if (!tr->at.line) emit_line(tr, block_position(tr, f, 0));
+    frame *caller = tr->emission.running;
+    if (!tr->emission.at.line) emit_line(tr, block_position(tr, f, 0));
     enter_locals(tr, f);
     jumps_prepare(tr, f);
-    f->block[0] = tr->here;
+    f->block[0] = tr->emission.here;
     block(tr, f, 0, &todo);
     while (todo.size) {
         uint32_t b = vec_pop(&todo);
-        vec_clear(&tr->pending);
-        vec_clear(&tr->live); /* values used in other blocks are in variables */
-        tr->here = f->block[b];
-        tr->dead = false;
-        tr->at = block_position(tr, f, b);
+        vec_clear(&tr->emission.pending);
+        vec_clear(&tr->emission.live); /* values used in other blocks are in variables */
+        tr->emission.here = f->block[b];
+        tr->emission.dead = false;
+        tr->emission.at = block_position(tr, f, b);
         block(tr, f, b, &todo);
     }
-    vec_clear(&tr->pending);
-    vec_clear(&tr->live);
-    tr->here = f->exit;
-    tr->dead = same_loc(f->exit, NO_LOC);
-    tr->running = caller;
+    vec_clear(&tr->emission.pending);
+    vec_clear(&tr->emission.live);
+    tr->emission.here = f->exit;
+    tr->emission.dead = same_loc(f->exit, NO_LOC);
+    tr->emission.running = caller;
     vec_release(&todo);
 }

@@ -1,5 +1,32 @@
 /* Calls: inlined, through pointers, without a body, inline assembly. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/call.h"
+#include "frontend/external/errno.h"
+#include "frontend/external/escape.h"
+#include "frontend/external/library_calls.h"
+#include "frontend/external/library_table.h"
+#include "frontend/llvm/assembly.h"
+#include "frontend/llvm/block.h"
+#include "frontend/llvm/constant.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/float.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/instance.h"
+#include "frontend/llvm/intrinsic.h"
+#include "frontend/llvm/jump.h"
+#include "frontend/llvm/share.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/llvm/varargs.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/address.h"
+#include "frontend/memory/dangling.h"
+#include "frontend/memory/object.h"
+#include "frontend/memory/points_to.h"
+#include "frontend/memory/safety.h"
+#include "frontend/memory/transfer.h"
+
+#include <string.h>
 
 LLVMValueRef called_function(LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
@@ -59,7 +86,7 @@ void make_result(translator *tr, frame *callee) {
     text name = {0};
     type_leaves(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee->f->function)), &leaves);
     text_print(&name, "%s()", callee->f->name);
-    callee->result = arena_alloc(&tr->memory, (leaves.size + 1) * sizeof *callee->result);
+    callee->result = arena_alloc(&tr->emission.memory, (leaves.size + 1) * sizeof *callee->result);
     for (uint32_t i = 0; i < leaves.size; i++)
         callee->result[i] = new_variable(tr, text_string(&name), leaf_sort(tr, &leaves.data[i]));
     text_release(&name);
@@ -97,8 +124,8 @@ static void inline_call(translator *tr, frame *f, uint32_t number, LLVMValueRef 
         shared_call(tr, f, number, call, child);
         return;
     }
-    position at = tr->at;
-    arena_mark mark = arena_here(&tr->memory);
+    position at = tr->emission.at;
+    arena_mark mark = arena_here(&tr->emission.memory);
     frame *g = frame_push(tr, f, child);
     bool used = f->slots[number].uses && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
     if (used) make_result(tr, g);
@@ -106,13 +133,13 @@ static void inline_call(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     for (uint32_t i = 0; i < g->f->arguments; i++) bind_parameter(tr, f, g, call, i);
     emit_varargs(tr, f, call, child);
     emit_instance(tr, g);
-    tr->at = at;
+    tr->emission.at = at;
     term results[64];
     uint32_t n = used ? leaf_count(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee))) : 0;
     if (n > 64) unsupported(tr, call, "a result of more than 64 parts");
     if (used) memcpy(results, g->result, n * sizeof *results);
-    arena_rewind(&tr->memory, mark);
-    if (used && !tr->dead) take_result(tr, f, number, call, callee, results);
+    arena_rewind(&tr->emission.memory, mark);
+    if (used && !tr->emission.dead) take_result(tr, f, number, call, callee, results);
 }
 
 /* ---- dispatch ---- */
@@ -155,10 +182,10 @@ static void collect_targets(translator *tr, frame *f, LLVMValueRef call, u32_vec
     operand_facts(tr, f->instance, LLVMGetCalledValue(call), &facts);
     for (uint32_t i = 0; i < facts.size; i++) {
         uint32_t o = facts.data[i].object;
-        *outside |= !o;
+        *outside |= leads_outside(tr, facts.data[i]);
         if (o && tr->objects.data[o].kind == OBJECT_FUNCTION) vec_push(out, o);
     }
-    if (tr->functions_apart && has_outside(&facts, NULL))
+    if (tr->external.functions_apart && has_outside(&facts, NULL))
         note_here(tr, NOTE_ASSUMPTION,
                   "function pointers from outside are none of the program's functions");
     if (!functions_lent(tr, call, &facts, out))
@@ -207,18 +234,18 @@ static bool comes_from_unseen(translator *tr, frame *f, LLVMValueRef call) {
 
 static void alternative(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                         LLVMValueRef callee, term is, loc split, loc join, term *joined) {
-    tr->here = split;
-    tr->dead = false;
+    tr->emission.here = split;
+    tr->emission.dead = false;
     emit_assume(tr, is);
-    position at = tr->at;
+    position at = tr->emission.at;
     if (callee) call_function(tr, f, number, call, callee);
     else
         missing_call(tr, f, number, call, "a function pointer from outside",
-                     tr->functions_apart || !comes_from_unseen(tr, f, call));
-    tr->at = at;
-    if (!tr->dead) store_result(tr, f, number, call, joined);
-    if (!tr->dead) emit_jump(tr, join);
-    vec_clear(&tr->pending);
+                     tr->external.functions_apart || !comes_from_unseen(tr, f, call));
+    tr->emission.at = at;
+    if (!tr->emission.dead) store_result(tr, f, number, call, joined);
+    if (!tr->emission.dead) emit_jump(tr, join);
+    vec_clear(&tr->emission.pending);
 }
 
 /* What memory holds that nothing was stored into may be said to equal any function's address, of
@@ -235,14 +262,14 @@ static term is_some_function(translator *tr, term p) {
 
 static void no_function(translator *tr, term p, term none, loc split) {
     term function = is_some_function(tr, p);
-    tr->here = split;
-    tr->dead = false;
-    vec_clear(&tr->pending);
+    tr->emission.here = split;
+    tr->emission.dead = false;
+    vec_clear(&tr->emission.pending);
     emit_fail(tr, term_and(tr->t, none, function), LIMIT_ADDRESSES,
               "a call of a function whose address was never stored there");
     emit_fail(tr, term_and(tr->t, none, term_not(tr->t, function)), PROPERTY_DEREF,
               "call of what is no function");
-    vec_clear(&tr->pending);
+    vec_clear(&tr->emission.pending);
 }
 
 static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
@@ -260,9 +287,8 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
         p = saved;
     }
     if (null_property(tr))
-        emit_fail(tr, term_eq(tr->t, p, pointer_term(tr, 0)), null_property(tr),
-                  "call through a null pointer");
-    loc split = emit_flush(tr), join = program_add_location(tr->p, tr->at);
+        emit_fail(tr, is_null(tr, p), null_property(tr), "call through a null pointer");
+    loc split = emit_flush(tr), join = program_add_location(tr->p, tr->emission.at);
     for (uint32_t i = 0; i < targets.size; i++) {
         term is = term_eq(tr->t, p, object_address(tr, targets.data[i]));
         none = term_and(tr->t, none, term_not(tr->t, is));
@@ -275,8 +301,8 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
     else if (tr->o->checks & CHECK_DEREF) no_function(tr, p, none, split);
     else if (!term_is_false(tr->t, none))
         note_here(tr, NOTE_ASSUMPTION, "pointers that are called point to functions (not checked)");
-    tr->here = join;
-    tr->dead = false;
+    tr->emission.here = join;
+    tr->emission.dead = false;
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
         load_result(tr, f, number, call, joined);
     vec_release(&targets);
@@ -288,7 +314,6 @@ static void debug_call(translator *tr, frame *f, uint32_t number, LLVMValueRef c
     if (strcmp(LLVMGetValueName2(LLVMGetCalledValue(call), &length), "llvm.dbg.declare")) return;
     LLVMValueRef address = declared_address(call);
     uint32_t n = address ? local_number(f->f, address) : NONE;
-    if (n != NONE) stale_declared(tr, object_find(tr, f->instance, n));
     if (n == NONE || !f->f->values.data[n].any_at_declare || !f->f->values.data[number].block)
         return;
     uint32_t o = object_find(tr, f->instance, n);
@@ -313,9 +338,7 @@ void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef ca
         assembly(tr, f, number, call);
         return;
     }
-    LLVMValueRef callee = called_function(call), given = LLVMGetCalledValue(call);
-    if (!callee && is_constant(given) && !LLVMIsNull(given) && !LLVMIsUndef(given))
-        unsupported(tr, call, "a call of a constant address");
+    LLVMValueRef callee = called_function(call);
     if (!callee) {
         call_pointer(tr, f, number, call);
         return;

@@ -1,5 +1,10 @@
 /* Source positions, names and C types from debug information. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/debug_info.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/translator.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
 
 /* LLVM-C has no getters for most debug information; the operands of the metadata nodes have fixed
  * places: DIDerivedType and DICompositeType are (file, scope, name, base type, elements, ...),
@@ -26,7 +31,7 @@ static const char *string_operand(LLVMValueRef v) {
 static LLVMMetadataRef node_operand(LLVMValueRef v) { return v ? LLVMValueAsMetadata(v) : NULL; }
 
 position position_of(translator *tr, LLVMValueRef i, const function_info *f) {
-    position at = tr->at;
+    position at = tr->emission.at;
     unsigned line = LLVMGetDebugLocLine(i), length;
     at.function = f->name_id;
     if (!line) return at;
@@ -148,7 +153,15 @@ bool type_is_signed(translator *tr, LLVMMetadataRef type) {
     type = strip(tr, type);
     if (!type || kind_of(type) != LLVMDIBasicTypeMetadataKind) return tag_of(type) == TAG_ENUM;
     const char *name = LLVMDITypeGetName(type, &length);
-    return name && !strstr(name, "unsigned") && strcmp(name, "_Bool");
+    return name && !strstr(name, "unsigned") && strcmp(name, "_Bool") && strcmp(name, "bool");
+}
+
+bool type_is_bool(translator *tr, LLVMMetadataRef type) {
+    size_t length;
+    type = strip(tr, type);
+    const char *name =
+        kind_of(type) == LLVMDIBasicTypeMetadataKind ? LLVMDITypeGetName(type, &length) : NULL;
+    return name && (!strcmp(name, "_Bool") || !strcmp(name, "bool"));
 }
 
 static LLVMMetadataRef array_path(translator *tr, LLVMMetadataRef type, uint64_t offset,
@@ -220,11 +233,11 @@ uint32_t type_outline(translator *tr, LLVMMetadataRef type) {
     LLVMMetadataRef plain = strip(tr, type);
     uint64_t known, key = (uint64_t)(uintptr_t)plain;
     if (!plain) return 0;
-    if (map_get(&tr->outline_of, key, &known)) return (uint32_t)known;
+    if (map_get(&tr->emission.outline_of, key, &known)) return (uint32_t)known;
     if (!all->types.size) vec_push(&all->types, (outline){0});
     uint32_t made = all->types.size, element = 0;
     vec_push(&all->types, (outline){.size = LLVMDITypeGetSizeInBits(plain) / 8});
-    map_set(&tr->outline_of, key, made);
+    map_set(&tr->emission.outline_of, key, made);
     if (tag_of(plain) == TAG_ARRAY) element = type_outline(tr, type_operand(tr, plain, TYPE_BASE));
     all->types.data[made].element = element;
     if (tag_of(plain) == TAG_STRUCT || tag_of(plain) == TAG_UNION) record_outline(tr, plain, made);

@@ -1,8 +1,12 @@
 /* Commands gathered into edges, and the values that live across them. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Commands are gathered in `pending` and become one edge when the source line changes, when control
  * splits or joins, or when a check needs a location. A value that was computed but not yet used is
@@ -10,40 +14,43 @@
  * its own (`live`). */
 
 void emit(translator *tr, cmd c) {
-    if (!tr->dead) vec_push(&tr->pending, c);
+    if (!tr->emission.dead) vec_push(&tr->emission.pending, c);
 }
 
 loc emit_flush(translator *tr) {
-    if (!tr->pending.size) return tr->here;
-    loc next = program_add_location(tr->p, tr->at);
-    program_add_edge(tr->p, tr->here, next, cmd_seq(tr->p, tr->pending.size, tr->pending.data),
-                     tr->at);
-    vec_clear(&tr->pending);
-    return tr->here = next;
+    if (!tr->emission.pending.size) return tr->emission.here;
+    loc next = program_add_location(tr->p, tr->emission.at);
+    program_add_edge(tr->p, tr->emission.here, next,
+                     cmd_seq(tr->p, tr->emission.pending.size, tr->emission.pending.data),
+                     tr->emission.at);
+    vec_clear(&tr->emission.pending);
+    return tr->emission.here = next;
 }
 
 void emit_line(translator *tr, position at) {
-    bool other = at.line != tr->at.line || at.file != tr->at.file;
+    bool other = at.line != tr->emission.at.line || at.file != tr->emission.at.file;
     if (other) emit_flush(tr);
-    tr->at = at;
+    tr->emission.at = at;
 }
 
 void emit_jump(translator *tr, loc target) {
-    if (!tr->dead)
-        program_add_edge(tr->p, tr->here, target,
-                         cmd_seq(tr->p, tr->pending.size, tr->pending.data), tr->at);
-    vec_clear(&tr->pending);
+    if (!tr->emission.dead)
+        program_add_edge(tr->p, tr->emission.here, target,
+                         cmd_seq(tr->p, tr->emission.pending.size, tr->emission.pending.data),
+                         tr->emission.at);
+    vec_clear(&tr->emission.pending);
 }
 
 void emit_branch(translator *tr, term condition, loc target) {
     emit_flush(tr);
-    if (!tr->dead && !term_is_false(tr->t, condition))
-        program_add_edge(tr->p, tr->here, target, cmd_assume(tr->p, condition), tr->at);
+    if (!tr->emission.dead && !term_is_false(tr->t, condition))
+        program_add_edge(tr->p, tr->emission.here, target, cmd_assume(tr->p, condition),
+                         tr->emission.at);
 }
 
 void emit_end(translator *tr) {
     emit_flush(tr);
-    tr->dead = true;
+    tr->emission.dead = true;
 }
 
 void emit_assume(translator *tr, term condition) {
@@ -71,23 +78,23 @@ static bool value_mentions(translator *tr, const slot *s, uint32_t n, const term
 /* Forget values that nobody uses any more, save those that mention one of the variables. */
 static void save_live(translator *tr, uint32_t n, const term *vars) {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < tr->live.size; i++) {
-        live_value v = tr->live.data[i];
+    for (uint32_t i = 0; i < tr->emission.live.size; i++) {
+        live_value v = tr->emission.live.data[i];
         slot *s = &v.frame->slots[v.value];
         if (!s->uses || s->stable) continue;
         if (value_mentions(tr, s, n, vars)) spill_value(tr, v.frame, v.value);
-        else tr->live.data[kept++] = v;
+        else tr->emission.live.data[kept++] = v;
     }
-    tr->live.size = kept;
+    tr->emission.live.size = kept;
 }
 
 void spill_live(translator *tr) {
-    for (uint32_t i = 0; i < tr->live.size; i++) {
-        live_value v = tr->live.data[i];
+    for (uint32_t i = 0; i < tr->emission.live.size; i++) {
+        live_value v = tr->emission.live.data[i];
         if (v.frame->slots[v.value].uses && !v.frame->slots[v.value].stable)
             spill_value(tr, v.frame, v.value);
     }
-    vec_clear(&tr->live);
+    vec_clear(&tr->emission.live);
 }
 
 /* ---- assignments ---- */
@@ -129,7 +136,7 @@ static uint32_t input_here(translator *tr, enum input_origin origin, const char 
                 .name = program_name(tr->p, input_name(origin, name)),
                 .unnamed = !name,
                 .type = program_name(tr->p, type),
-                .at = tr->at};
+                .at = tr->emission.at};
     return program_add_input(tr->p, in);
 }
 
@@ -150,8 +157,8 @@ term emit_any(translator *tr, sort s, enum input_origin origin, const char *name
 
 /* ---- names ---- */
 const char *unique_name(translator *tr, const char *name, text *out) {
-    uint64_t key = hash_bytes(name, strlen(name)), times = map_find(&tr->names, key, 0);
-    map_set(&tr->names, key, times + 1);
+    uint64_t key = hash_bytes(name, strlen(name)), times = map_find(&tr->emission.names, key, 0);
+    map_set(&tr->emission.names, key, times + 1);
     text_clear(out);
     text_add(out, name);
     if (times) text_print(out, "#%llu", (unsigned long long)times + 1);
@@ -162,7 +169,7 @@ term new_variable(translator *tr, const char *name, sort s) {
     text full = {0}, dotted = {0};
     text_print(&dotted, "%%%s", name);
     variable v = {.var = term_var(tr->t, unique_name(tr, text_string(&dotted), &full), s),
-                  .at = tr->at};
+                  .at = tr->emission.at};
     program_add_variable(tr->p, v);
     text_release(&full);
     text_release(&dotted);
@@ -174,11 +181,11 @@ static uint32_t property_of(translator *tr, enum property_id id, const char *det
     text key = {0};
     text_print(&key, "%d %s", (int)id, detail);
     uint64_t hash = hash_bytes(key.data, key.size),
-             found = map_find(&tr->error_property, hash, NONE);
+             found = map_find(&tr->emission.error_property, hash, NONE);
     text_release(&key);
     if (found != NONE) return (uint32_t)found;
     uint32_t p = program_add_known_property(tr->p, id, detail);
-    map_set(&tr->error_property, hash, p);
+    map_set(&tr->emission.error_property, hash, p);
     return p;
 }
 
@@ -186,7 +193,7 @@ void emit_fail(translator *tr, term condition, enum property_id id, const char *
     emit_fail_after(tr, condition, cmd_skip(tr->p), id, detail);
 }
 
-/* What this place alone says is no property of its own: errors of one property are merged. */
+/* What only this place says is no property of its own: errors of one property are merged. */
 loc emit_fail_about(translator *tr, term condition, enum property_id id, const char *detail,
                     text *words, const char *values, comparands shown) {
     loc error = emit_fail_after(tr, condition, cmd_skip(tr->p), id, detail);
@@ -203,12 +210,13 @@ loc emit_fail_about(translator *tr, term condition, enum property_id id, const c
 loc emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
                     const char *detail) {
     emit_flush(tr);
-    if (tr->dead || term_is_false(tr->t, condition)) return NO_LOC;
-    loc error = program_add_location(tr->p, tr->at);
+    if (tr->emission.dead || term_is_false(tr->t, condition)) return NO_LOC;
+    loc error = program_add_location(tr->p, tr->emission.at);
     program_set_error(tr->p, error, property_of(tr, id, detail));
-    program_add_edge(tr->p, tr->here, error,
-                     cmd_seq(tr->p, 2, (cmd[]){cmd_assume(tr->p, condition), last}), tr->at);
-    if (term_is_true(tr->t, condition)) tr->dead = true;
+    program_add_edge(tr->p, tr->emission.here, error,
+                     cmd_seq(tr->p, 2, (cmd[]){cmd_assume(tr->p, condition), last}),
+                     tr->emission.at);
+    if (term_is_true(tr->t, condition)) tr->emission.dead = true;
     else emit_assume(tr, term_not(tr->t, condition));
     return error;
 }
@@ -216,13 +224,14 @@ loc emit_fail_after(translator *tr, term condition, cmd last, enum property_id i
 void emit_goal(translator *tr, term condition, uint32_t goal) {
     char number[16];
     emit_flush(tr);
-    if (tr->dead || term_is_false(tr->t, condition)) return;
+    if (tr->emission.dead || term_is_false(tr->t, condition)) return;
     snprintf(number, sizeof number, "%u", goal);
-    loc reached = program_add_location(tr->p, tr->at);
+    loc reached = program_add_location(tr->p, tr->emission.at);
     uint32_t asked = property_of(tr, PROPERTY_GOAL, number);
     tr->p->properties.data[asked].goal = goal;
     program_set_error(tr->p, reached, asked);
-    program_add_edge(tr->p, tr->here, reached, cmd_assume(tr->p, condition), tr->at);
+    program_add_edge(tr->p, tr->emission.here, reached, cmd_assume(tr->p, condition),
+                     tr->emission.at);
 }
 
 void note_here(translator *tr, enum note_kind kind, const char *format, ...) {
@@ -233,6 +242,6 @@ void note_here(translator *tr, enum note_kind kind, const char *format, ...) {
     va_end(arguments);
     position nowhere = {0};
     program_add_note(tr->p, kind, message ? message : format,
-                     kind == NOTE_ASSUMPTION ? nowhere : tr->at);
+                     kind == NOTE_ASSUMPTION ? nowhere : tr->emission.at);
     mem_free(message);
 }

@@ -1,4 +1,10 @@
 #include "frontend/llvm/evaluate.h"
+#include "frontend/llvm/call.h"
+#include "frontend/llvm/check_words.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/translator.h"
+
+#include <string.h>
 
 enum { DEEPEST = 2000 };
 

@@ -5,7 +5,7 @@
 #define FRONTEND_LLVM_EVALUATE_H
 
 #include "frontend/contract.h"
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/translator.h"
 
 typedef struct {
     translator *tr;
@@ -25,7 +25,7 @@ bool evaluate_function(evaluation *e, LLVMValueRef function, contract_point *at)
 void evaluation_release(evaluation *e);
 
 /* Fill in what callers may ensure and what calls may return, from runs on small arguments
- * (guess.c). */
+ * (contract_candidates.c). */
 void guess_contract(evaluation *e, LLVMValueRef function, contract *c);
 
 uint32_t integer_width(LLVMTypeRef type); /* 0: no integer of at most 64 bits */

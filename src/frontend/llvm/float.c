@@ -1,5 +1,14 @@
 /* Floats as bits and as numbers, NaN payloads, rounding. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/float.h"
+#include "frontend/llvm/call.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/intrinsic.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+
+#include <string.h>
 
 /* A float is its value where only its value is seen, and its bits where they are (DESIGN, Traps).
  * Operations work on values; bits are made of a value when they are needed, and then a NaN gets any
@@ -72,7 +81,7 @@ static void see_type(translator *tr, LLVMTypeRef type) {
     if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
     if (!type_is_scalar(type)) return;
     leaf l = type_leaf(tr, type);
-    if (l.kind == LEAF_FLOAT) tr->float_bits[l.class] = true;
+    if (l.kind == LEAF_FLOAT) tr->floats.float_bits[l.class] = true;
 }
 
 static void see_instruction(translator *tr, LLVMValueRef v) {
@@ -144,7 +153,8 @@ static term relaxed_comparison(translator *tr, LLVMValueRef i, term a, term b, t
  * flags. */
 void float_relax_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     unsigned flags = relaxations(call) & ~(unsigned)LLVMFastMathAllowContract;
-    if (!flags || tr->dead || !type_is_scalar(LLVMTypeOf(call)) || !f->slots[number].defined)
+    if (!flags || tr->emission.dead || !type_is_scalar(LLVMTypeOf(call)) ||
+        !f->slots[number].defined)
         return;
     leaf l = type_leaf(tr, LLVMTypeOf(call));
     *define(tr, f, number) = component_of(tr, any_relaxed(tr, leaf_sort(tr, &l)), &l);
@@ -169,7 +179,7 @@ static void check_result(translator *tr, term x, term y, term result) {
 static component arithmetic(translator *tr, LLVMValueRef i, component *a, component *b,
                             enum float_class class, enum op op) {
     term x = float_fp(tr, a, class), y = float_fp(tr, b, class),
-         result = term_3(tr->t, op, tr->rounding, x, y);
+         result = term_3(tr->t, op, tr->floats.rounding, x, y);
     check_result(tr, x, y, result);
     return (component){.fp = relaxed(tr, i, x, y, result)};
 }
@@ -177,7 +187,7 @@ static component arithmetic(translator *tr, LLVMValueRef i, component *a, compon
 /* The sign bit flips, of a NaN too. */
 static component negated(translator *tr, component *c, const leaf *l) {
     component r = {0};
-    if (tr->float_bits[l->class]) {
+    if (tr->floats.float_bits[l->class]) {
         term b = float_bits(tr, c, l->class),
              sign = term_1(tr->t, OP_BVNOT, term_extract(tr->t, l->bits - 1, l->bits - 1, b));
         r.bits = term_2(tr->t, OP_CONCAT, sign, term_extract(tr->t, l->bits - 2, 0, b));
@@ -227,7 +237,8 @@ static term convert(translator *tr, enum op op, sort to, term rounding, term a) 
 }
 
 static component from_integer(translator *tr, component *a, const leaf *to, enum op op) {
-    term result = convert(tr, op, float_sort(tr, to->class), tr->rounding, as_bv(tr, a->bits));
+    term result =
+        convert(tr, op, float_sort(tr, to->class), tr->floats.rounding, as_bv(tr, a->bits));
     term number = float_constant(tr, to->class, 0);
     check_result(tr, number, number, result);
     return (component){.fp = result};
@@ -235,7 +246,7 @@ static component from_integer(translator *tr, component *a, const leaf *to, enum
 
 static component resized(translator *tr, component *a, const leaf *from, const leaf *to) {
     term x = float_fp(tr, a, from->class),
-         result = convert(tr, OP_FP_FROM_FP, float_sort(tr, to->class), tr->rounding, x);
+         result = convert(tr, OP_FP_FROM_FP, float_sort(tr, to->class), tr->floats.rounding, x);
     check_result(tr, x, x, result);
     return (component){.fp = result};
 }
@@ -372,7 +383,7 @@ static term rounding_named(translator *tr, LLVMValueRef call) {
             if (LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMMetadataTypeKind && is_word(a, modes[k].name))
                 return term_rm(tr->t, modes[k].is);
         }
-    return tr->rounding;
+    return tr->floats.rounding;
 }
 
 static bool constrained(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
@@ -399,9 +410,9 @@ static bool constrained(translator *tr, frame *f, uint32_t number, LLVMValueRef 
 }
 
 bool float_named(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
-    term before = tr->rounding;
-    tr->rounding = rounding_named(tr, call);
+    term before = tr->floats.rounding;
+    tr->floats.rounding = rounding_named(tr, call);
     bool known = constrained(tr, f, number, call, name);
-    tr->rounding = before;
+    tr->floats.rounding = before;
     return known;
 }

@@ -1,6 +1,12 @@
 /* What is found out about a function once: its values, blocks and loops. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/function.h"
 #include "base/fail.h"
+#include "frontend/llvm/debug_info.h"
+#include "frontend/llvm/jump.h"
+#include "frontend/llvm/translator.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
 
 uint32_t local_number(const function_info *f, LLVMValueRef v) {
     return (uint32_t)map_find(&f->number, (uint64_t)(uintptr_t)v, NONE);
@@ -316,11 +322,11 @@ static void find_uninitialized(translator *tr, function_info *f) {
 }
 
 function_info *function_of(translator *tr, LLVMValueRef function) {
-    uint64_t found = map_find(&tr->function_of, (uint64_t)(uintptr_t)function, NONE);
+    uint64_t found = map_find(&tr->tree.function_of, (uint64_t)(uintptr_t)function, NONE);
     if (found != NONE) return tr->functions.data[found];
     function_info *f = mem_zero(sizeof *f);
     size_t length;
-    map_set(&tr->function_of, (uint64_t)(uintptr_t)function, tr->functions.size);
+    map_set(&tr->tree.function_of, (uint64_t)(uintptr_t)function, tr->functions.size);
     vec_push(&tr->functions, f);
     f->function = function;
     f->name = LLVMGetValueName2(function, &length);

@@ -1,5 +1,19 @@
 /* One instruction: arithmetic, comparisons, casts, aggregates. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/instruction.h"
+#include "frontend/external/external_members.h"
+#include "frontend/llvm/atomic.h"
+#include "frontend/llvm/call.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/float.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/llvm/vector.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/compare.h"
+#include "frontend/memory/transfer.h"
+
+#include <string.h>
 
 bool is_float(LLVMValueRef v) {
     LLVMTypeRef type = LLVMTypeOf(v);
@@ -204,7 +218,7 @@ static void insert_value(translator *tr, frame *f, uint32_t number, LLVMValueRef
 
 static component choose(translator *tr, term c, component *a, component *b, const leaf *l) {
     component r = {0};
-    if (l->kind == LEAF_FLOAT && !tr->float_bits[l->class]) {
+    if (l->kind == LEAF_FLOAT && !tr->floats.float_bits[l->class]) {
         r.fp = term_ite(tr->t, c, float_fp(tr, a, l->class), float_fp(tr, b, l->class));
         return r;
     }

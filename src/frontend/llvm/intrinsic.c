@@ -1,7 +1,20 @@
 /* LLVM's intrinsics. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/intrinsic.h"
+#include "frontend/external/library_calls.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/float.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/trap.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/llvm/varargs.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/object.h"
+#include "frontend/memory/transfer.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool starts(const char *name, const char *with) {
     return !strncmp(name, with, strlen(with));
@@ -61,6 +74,9 @@ static void count_zeros(translator *tr, frame *f, uint32_t number, LLVMValueRef 
     term a = as_bv(tr, operand_bits(tr, f, argument(call, 0)));
     uint32_t w = term_width(t, a);
     bool poison = LLVMConstIntGetZExtValue(argument(call, 1));
+    if (poison && tr->o->checks & CHECK_PRECONDITION)
+        emit_fail(tr, term_eq(t, a, term_bv(t, w, 0)), PROPERTY_PRECONDITION,
+                  leading ? "__builtin_clz of 0" : "__builtin_ctz of 0");
     term n =
         poison ? emit_any(tr, sort_bv(t, w), ORIGIN_OPEN, "zeros of zero", "") : term_bv(t, w, w);
     for (uint32_t k = 0; k < w; k++) {
@@ -113,13 +129,13 @@ static void round_to(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
 
 static void square_root(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     define_fp(tr, f, number,
-              term_2(tr->t, OP_FP_SQRT, tr->rounding, operand_fp(tr, f, argument(call, 0))));
+              term_2(tr->t, OP_FP_SQRT, tr->floats.rounding, operand_fp(tr, f, argument(call, 0))));
 }
 
 static void fused(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     term a = operand_fp(tr, f, argument(call, 0)), b = operand_fp(tr, f, argument(call, 1)),
          c = operand_fp(tr, f, argument(call, 2));
-    define_fp(tr, f, number, term_app(tr->t, OP_FP_FMA, 4, (term[]){tr->rounding, a, b, c}));
+    define_fp(tr, f, number, term_app(tr->t, OP_FP_FMA, 4, (term[]){tr->floats.rounding, a, b, c}));
 }
 
 /* Rounded once or twice, as the target likes: which, must be seen in the compiled program. */
@@ -127,8 +143,9 @@ static void contracted(translator *tr, frame *f, uint32_t number, LLVMValueRef c
     terms *t = tr->t;
     term a = operand_fp(tr, f, argument(call, 0)), b = operand_fp(tr, f, argument(call, 1)),
          c = operand_fp(tr, f, argument(call, 2));
-    term once = term_app(t, OP_FP_FMA, 4, (term[]){tr->rounding, a, b, c});
-    term twice = term_3(t, OP_FP_ADD, tr->rounding, term_3(t, OP_FP_MUL, tr->rounding, a, b), c);
+    term once = term_app(t, OP_FP_FMA, 4, (term[]){tr->floats.rounding, a, b, c});
+    term twice = term_3(t, OP_FP_ADD, tr->floats.rounding,
+                        term_3(t, OP_FP_MUL, tr->floats.rounding, a, b), c);
     note_here(tr, NOTE_OVER, "a product and a sum may be rounded once or twice");
     define_fp(
         tr, f, number,
@@ -143,13 +160,14 @@ static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef
     uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
     term r = term_bv(t, w, 0);
     for (uint32_t i = 1; i < 4; i++)
-        r = term_ite(t, term_eq(t, tr->rounding, term_rm(t, flt_rounds[i])), term_bv(t, w, i), r);
+        r = term_ite(t, term_eq(t, tr->floats.rounding, term_rm(t, flt_rounds[i])),
+                     term_bv(t, w, i), r);
     define_bits(tr, f, number, r);
 }
 
 static void set_rounding(translator *tr, frame *f, LLVMValueRef call) {
     terms *t = tr->t;
-    term a = operand_bits(tr, f, argument(call, 0)), mode = tr->rounding;
+    term a = operand_bits(tr, f, argument(call, 0)), mode = tr->floats.rounding;
     for (uint32_t i = 0; i < 4; i++)
         mode = term_ite(t, term_eq(t, a, term_bv(t, term_width(t, a), i)),
                         term_rm(t, flt_rounds[i]), mode);
@@ -162,7 +180,7 @@ static void with_sign(translator *tr, frame *f, uint32_t number, LLVMValueRef ca
               *sign = copied ? operand(tr, f, argument(call, 1)) : NULL;
     component *out = define(tr, f, number);
     term negative = term_false(tr->t);
-    if (copied && tr->float_bits[l.class]) {
+    if (copied && tr->floats.float_bits[l.class]) {
         term b = float_bits(tr, sign, l.class);
         negative =
             term_eq(tr->t, term_extract(tr->t, l.bits - 1, l.bits - 1, b), term_bv(tr->t, 1, 1));
@@ -170,7 +188,7 @@ static void with_sign(translator *tr, frame *f, uint32_t number, LLVMValueRef ca
         negative = term_1(tr->t, OP_FP_IS_NEG,
                           float_fp(tr, sign, l.class)); /* a constant: not a NaN of unknown sign */
     }
-    if (tr->float_bits[l.class])
+    if (tr->floats.float_bits[l.class])
         out->bits = term_2(tr->t, OP_CONCAT, as_bv(tr, negative),
                            term_extract(tr->t, l.bits - 2, 0, float_bits(tr, c, l.class)));
     term size = term_1(tr->t, OP_FP_ABS, float_fp(tr, c, l.class));
@@ -361,7 +379,7 @@ static bool float_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef c
     if (starts(name, "llvm.roundeven")) return round_to(tr, f, n, call, term_rm(t, RNE)), true;
     if (starts(name, "llvm.round")) return round_to(tr, f, n, call, term_rm(t, RNA)), true;
     if (starts(name, "llvm.rint") || starts(name, "llvm.nearbyint"))
-        return round_to(tr, f, n, call, tr->rounding), true;
+        return round_to(tr, f, n, call, tr->floats.rounding), true;
     if (starts(name, "llvm.minnum")) return extreme_float(tr, f, n, call, true), true;
     if (starts(name, "llvm.maxnum")) return extreme_float(tr, f, n, call, false), true;
     if (starts(name, "llvm.minimum")) return extreme_ieee(tr, f, n, call, true), true;

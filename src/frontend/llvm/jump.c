@@ -2,7 +2,19 @@
  * way back to it is an edge. setjmp leaves its number in the buffer; longjmp goes where the number
  * says, among the calls of setjmp in the functions that are active. A jump anywhere else is
  * undefined, and a limit of ours. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/jump.h"
+#include "frontend/llvm/call.h"
+#include "frontend/llvm/debug_info.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/instruction.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/object.h"
+#include "frontend/memory/points_to.h"
+
+#include <string.h>
 
 /* GCC's __builtin_setjmp keeps its first word for the frame, which the compiler stores itself. */
 static const struct {
@@ -42,12 +54,12 @@ void jumps_prepare(translator *tr, frame *f) {
     uint32_t n = 0;
     for (uint32_t i = f->f->arguments; i < f->f->values.size; i++)
         n += call_returns_twice(f->f->values.data[i].value);
-    f->targets = n ? arena_alloc(&tr->memory, n * sizeof *f->targets) : NULL;
+    f->targets = n ? arena_alloc(&tr->emission.memory, n * sizeof *f->targets) : NULL;
     for (uint32_t i = f->f->arguments; i < f->f->values.size; i++) {
         LLVMValueRef v = f->f->values.data[i].value;
         if (!call_returns_twice(v)) continue;
         jump_target t = {.number = i,
-                         .id = ++tr->jump_targets,
+                         .id = ++tr->emission.jump_targets,
                          .at = program_add_location(tr->p, position_of(tr, v, f->f))};
         t.result = new_variable(tr, "setjmp", sort_bv(tr->t, LLVMGetIntTypeWidth(LLVMTypeOf(v))));
         f->targets[f->target_count++] = t;
@@ -79,7 +91,7 @@ static void set_jump(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
     spill_live(tr);
     emit_assign(tr, t->result, term_bv(tr->t, term_width(tr->t, t->result), 0));
     emit_jump(tr, t->at);
-    tr->here = t->at;
+    tr->emission.here = t->at;
     define_bits(tr, f, number, t->result);
     spill_live(tr); /* the variable is written wherever a jump comes from */
     vec_release(&b.facts);
@@ -103,7 +115,7 @@ static term goes_to(translator *tr, term id, const jump_target *t) {
     return term_eq(tr->t, id, pointer_term(tr, t->id));
 }
 
-/* Before the jump, so that from there on one way alone is open: that to the call of setjmp. */
+/* Before the jump, so that from there on one way only is open: that to the call of setjmp. */
 static void check_target(translator *tr, frame *f, term id) {
     term elsewhere = term_true(tr->t);
     for (frame *g = f; g; g = g->up)
@@ -124,7 +136,7 @@ static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word
             emit_assume(tr, goes_to(tr, id, &g->targets[i]));
             emit(tr, cmd_assign(tr->p, g->targets[i].result, given));
             emit_jump(tr, g->targets[i].at);
-            tr->here = split;
+            tr->emission.here = split;
         }
     note_here(tr, NOTE_ASSUMPTION,
               "local variables keep their values when longjmp returns to their function");
@@ -132,7 +144,7 @@ static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word
     vec_release(&b.facts);
 }
 
-/* ---- code that is not seen ---- */
+/* ---- external code ---- */
 static bool is_among(const fact_vec *all, uint32_t o) {
     for (uint32_t i = 0; i < all->size; i++)
         if (all->data[i].object == o) return true;
@@ -145,7 +157,7 @@ static bool gets_buffer(translator *tr, frame *f, const jump_target *t, const fa
     bool any = false;
     operand_facts(tr, f->instance, LLVMGetOperand(f->f->values.data[t->number].value, 0), &facts);
     for (uint32_t i = 0; i < facts.size; i++)
-        any |= tr->objects.data[facts.data[i].object].escaped ||
+        any |= tr->objects.data[facts.data[i].object].escape.escaped ||
                is_among(reached, facts.data[i].object);
     vec_release(&facts);
     return any;

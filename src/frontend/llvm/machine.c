@@ -1,6 +1,20 @@
 /* What the machine, the assembler and the linker do beyond what the IR says: refused, or named. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/machine.h"
+#include "frontend/external/library_calls.h"
+#include "frontend/external/library_table.h"
+#include "frontend/llvm/call.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/float.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/address.h"
+#include "frontend/memory/object.h"
+#include "frontend/memory/points_to.h"
 #include "frontend/startup.h"
+
+#include <string.h>
 
 /* ---- x87 ---- */
 
@@ -43,15 +57,15 @@ static bool computes_floats(LLVMValueRef function) {
 /* Sums and products in x87 registers are wider than their type: the IR's floats are not theirs. */
 static void mind_floats(translator *tr) {
     size_t length;
-    tr->rounds =
+    tr->floats.rounds =
         library_sets_rounding(tr->m) || LLVMGetNamedFunction(tr->m, "__cinch_get_rounding");
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
         if (!LLVMCountBasicBlocks(f) || library_models(f) || !computes_floats(f)) continue;
         if (is_x86_32(tr) && !has_feature(f, "+sse2"))
             unsupported(tr, NULL, "x87 arithmetic in %s", LLVMGetValueName2(f, &length));
-        tr->rounds = true;
+        tr->floats.rounds = true;
     }
-    if (tr->rounds && is_x86_32(tr))
+    if (tr->floats.rounds && is_x86_32(tr))
         note_here(tr, NOTE_ASSUMPTION, "floats are computed as with -msse2, not in x87 registers");
 }
 
@@ -66,7 +80,7 @@ static term quieted(translator *tr, term held, enum float_class class) {
 }
 
 component machine_returns(translator *tr, component c, const leaf *l) {
-    bool seen = l->kind == LEAF_FLOAT && tr->float_bits[l->class];
+    bool seen = l->kind == LEAF_FLOAT && tr->floats.float_bits[l->class];
     bool narrow = l->class == FLOAT_SINGLE || l->class == FLOAT_DOUBLE;
     if (!seen || !narrow || !c.bits.id || !is_x86_32(tr)) return c;
     return (component){.bits = quieted(tr, c.bits, l->class)};
@@ -75,7 +89,7 @@ component machine_returns(translator *tr, component c, const leaf *l) {
 /* ---- assembler and linker ---- */
 
 static void refuse_startup(translator *tr, LLVMValueRef symbol) {
-    /* Lists with a priority behind their name; code by its name alone: .init.text is the kernel's.
+    /* Lists with a priority after their name; code by its name alone: .init.text is the kernel's.
      */
     static const char *const lists[] = {".init_array", ".preinit_array", ".fini_array", ".ctors",
                                         ".dtors"};
@@ -180,7 +194,44 @@ static bool are_aligned(translator *tr, const fact_vec *facts, uint64_t alignmen
 }
 
 /* Where an object may lie at addresses of a smaller alignment, nothing is known of its parts. */
+/* Whatever the pointer is: where it can point follows from its type and its object's. */
+static bool always_aligned(translator *tr, const fact_vec *facts, uint64_t alignment) {
+    for (uint32_t i = 0; i < facts->size; i++)
+        if ((uint64_t)facts->data[i].offset % alignment || facts->data[i].stride % alignment)
+            return false;
+    return facts->size && are_aligned(tr, facts, alignment);
+}
+
+/* As the type of the access asks, on any processor. Pointers of external code, and where an object
+ * lies whose own type asks for less, are assumed to be aligned. */
+static void check_alignment(translator *tr, frame *f, LLVMValueRef by, LLVMValueRef pointer) {
+    uint64_t alignment = LLVMGetAlignment(by);
+    fact_vec facts = {0};
+    if (alignment <= 1 || LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer)) return;
+    access_facts(tr, f, pointer, &facts);
+    term low =
+        term_2(tr->t, OP_BVAND, operand_bits(tr, f, pointer), pointer_term(tr, alignment - 1));
+    term not_aligned = term_not(tr->t, term_eq(tr->t, low, pointer_term(tr, 0)));
+    if (always_aligned(tr, &facts, alignment)) {
+        vec_release(&facts);
+        return;
+    }
+    if (any_outside(tr, &facts)) {
+        note_here(tr, NOTE_ASSUMPTION, "pointers of external code are aligned (not checked)");
+    } else {
+        if (!are_aligned(tr, &facts, alignment))
+            note_here(tr, NOTE_ASSUMPTION,
+                      "objects lie where the first access of a larger type is aligned");
+        emit_fail(tr, not_aligned, PROPERTY_ALIGNMENT, "an access is misaligned");
+    }
+    vec_release(&facts);
+}
+
 void machine_aligned(translator *tr, frame *f, LLVMValueRef by, LLVMValueRef pointer) {
+    if (tr->o->checks & CHECK_ALIGNMENT) {
+        check_alignment(tr, f, by, pointer);
+        return;
+    }
     if (!(tr->o->checks & CHECK_DEREF) || is_x86(tr) || !is_strict(tr, by)) return;
     uint64_t alignment = LLVMGetAlignment(by);
     fact_vec facts = {0};

@@ -13,11 +13,19 @@
  * variables that also occur elsewhere. No other may matter when the body starts. Variables of a
  * procedure that may call itself stand for the variables of all its runs, of which one is looked
  * at at a time: so nothing may point to them. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/procedure.h"
+#include "base/fail.h"
 #include "program/liveness.h"
 #include "program/summary.h"
-
-#include "base/fail.h"
+#include "frontend/llvm/call.h"
+#include "frontend/llvm/contract_functions.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/instance.h"
+#include "frontend/llvm/share.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/value.h"
+#include "frontend/memory/object.h"
 
 /* ---- which functions ---- */
 
@@ -69,9 +77,9 @@ void procedures_choose(translator *tr, LLVMValueRef entry) {
         if (f == entry || varies || !call_is_inlined(tr, f)) continue;
         if (tr->o->guessed_only ? is_guessed(tr, f)
                                 : tr->o->inlining == INLINE_NONE || is_recursive(tr, f))
-            map_set(&tr->procedures, (uint64_t)(uintptr_t)f, 1);
+            map_set(&tr->summaries.procedures, (uint64_t)(uintptr_t)f, 1);
     }
-    if (!tr->procedures.size) unsupported(tr, NULL, "no function has a summary");
+    if (!tr->summaries.procedures.size) unsupported(tr, NULL, "no function has a summary");
 }
 
 static bool allocates_below(const translator *tr, uint32_t inst) {
@@ -99,7 +107,7 @@ void procedures_check(translator *tr) {
 }
 
 bool is_procedure(const translator *tr, LLVMValueRef f) {
-    return map_get(&tr->procedures, (uint64_t)(uintptr_t)f, NULL);
+    return map_get(&tr->summaries.procedures, (uint64_t)(uintptr_t)f, NULL);
 }
 
 /* ---- calls ---- */
@@ -111,17 +119,17 @@ static void add_fresh(translator *tr, const char *name, const term_vec *like, te
 
 /* The step gets its command when all bodies are known. */
 void procedure_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t child) {
-    uint32_t body = (uint32_t)map_find(&tr->body_of, child, 0);
+    uint32_t body = (uint32_t)map_find(&tr->shared.body_of, child, 0);
     LLVMValueRef callee = tr->functions.data[tr->instances.data[child].function]->function;
     procedure_step c = {.callee = body};
-    add_fresh(tr, "argument", &tr->bodies.data[body].parameters, &c.arguments);
-    add_fresh(tr, "result", &tr->bodies.data[body].results, &c.results);
+    add_fresh(tr, "argument", &tr->shared.bodies.data[body].parameters, &c.arguments);
+    add_fresh(tr, "result", &tr->shared.bodies.data[body].results, &c.results);
     assign_parameters(tr, f, call, child, c.arguments.data);
-    loc from = emit_flush(tr), back = program_add_location(tr->p, tr->at);
-    c.edge = program_add_edge(tr->p, from, back, cmd_skip(tr->p), tr->at);
-    vec_push(&tr->bodies.data[body].back, back);
-    vec_push(&tr->steps, c);
-    tr->here = back;
+    loc from = emit_flush(tr), back = program_add_location(tr->p, tr->emission.at);
+    c.edge = program_add_edge(tr->p, from, back, cmd_skip(tr->p), tr->emission.at);
+    vec_push(&tr->shared.bodies.data[body].back, back);
+    vec_push(&tr->summaries.steps, c);
+    tr->emission.here = back;
     bool used = f->slots[number].uses && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
     if (used) take_result(tr, f, number, call, callee, c.results.data);
 }
@@ -147,8 +155,9 @@ typedef struct {
 } procedures;
 
 static uint32_t unit_of_edge(const translator *tr, uint32_t e) {
-    for (uint32_t i = 0; i < tr->bodies.size; i++)
-        if (e >= tr->bodies.data[i].first_edge && e < tr->bodies.data[i].last_edge) return i + 1;
+    for (uint32_t i = 0; i < tr->shared.bodies.size; i++)
+        if (e >= tr->shared.bodies.data[i].first_edge && e < tr->shared.bodies.data[i].last_edge)
+            return i + 1;
     return MAIN;
 }
 
@@ -194,8 +203,9 @@ static bool add_effects(procedures *x, effects *to, const term_vec *written, con
 }
 
 static void find_own_effects(procedures *x, uint32_t body) {
-    const shared_body *b = &x->tr->bodies.data[body];
+    const shared_body *b = &x->tr->shared.bodies.data[body];
     effects *to = &x->of.data[body];
+    to->fails = x->tr->o->checks & CHECK_TERMINATION; /* a call may never return */
     for (uint32_t e = b->first_edge; e < b->last_edge; e++) {
         term_vec written = {0}, all = {0};
         variables_of(x->p, x->p->edges.data[e].command, &written, &all);
@@ -222,7 +232,8 @@ static void find_effects(procedures *x) {
     for (uint32_t i = 0; i < x->of.size; i++) find_own_effects(x, i);
     for (bool more = true; more;) {
         more = false;
-        for (uint32_t i = 0; i < x->tr->steps.size; i++) more |= pass_on(x, &x->tr->steps.data[i]);
+        for (uint32_t i = 0; i < x->tr->summaries.steps.size; i++)
+            more |= pass_on(x, &x->tr->summaries.steps.data[i]);
     }
     for (uint32_t i = 0; i < x->of.size; i++)
         add_fresh(x->tr, "before", &x->of.data[i].touched, &x->of.data[i].before);
@@ -236,9 +247,10 @@ enum { MOST_CELLS = 16 };
 static void find_cells(procedures *x) {
     for (uint32_t i = 0; i < x->tr->objects.size; i++) {
         const object *o = &x->tr->objects.data[i];
-        uint64_t n = o->element && !o->variable ? o->size * o->copies / o->element : 0;
-        for (uint32_t k = 0; n && n <= MOST_CELLS && k < o->cells.size; k++)
-            map_set(&x->cells, o->cells.data[k].var.id, n);
+        uint64_t n =
+            o->layout.element && !o->variable ? o->size * o->copies / o->layout.element : 0;
+        for (uint32_t k = 0; n && n <= MOST_CELLS && k < o->layout.cells.size; k++)
+            map_set(&x->cells, o->layout.cells.data[k].var.id, n);
     }
 }
 
@@ -278,12 +290,12 @@ static void make_point(procedures *x, const effects *e, const term_vec *given,
 }
 
 static const char *name_of(const procedures *x, uint32_t body) {
-    const instance *i = &x->tr->instances.data[x->tr->bodies.data[body].instance];
+    const instance *i = &x->tr->instances.data[x->tr->shared.bodies.data[body].instance];
     return x->tr->functions.data[i->function]->name;
 }
 
 static void open_summary(procedures *x, uint32_t body) {
-    const shared_body *b = &x->tr->bodies.data[body];
+    const shared_body *b = &x->tr->shared.bodies.data[body];
     const effects *e = &x->of.data[body];
     term_vec point = {0}, parts = {0};
     make_point(x, e, &b->parameters, &e->before, &b->results, &e->written, &point);
@@ -325,6 +337,18 @@ static cmd all_of(procedures *x, cmd_vec *parts) {
     return all;
 }
 
+/* A call as a step without a summary: any result, and anything in what the body may write; or none.
+ */
+static void emit_any_step(procedures *x, const procedure_step *c) {
+    const effects *e = &x->of.data[c->callee];
+    edge *step = &x->p->edges.data[c->edge.id];
+    cmd_vec parts = {0};
+    add_any(x, &c->results, ORIGIN_CONTRACT_RESULT, name_of(x, c->callee), step->at, &parts);
+    add_any(x, &e->written, ORIGIN_CONTRACT_RESULT, name_of(x, c->callee), step->at, &parts);
+    step->command = all_of(x, &parts);
+    if (x->tr->o->calls == CALLS_NEVER_RETURN) program_remove_edge(x->p, c->edge);
+}
+
 /* A call as a step: any outcome that the summary has for its inputs. */
 static void emit_step(procedures *x, const procedure_step *c) {
     const effects *e = &x->of.data[c->callee];
@@ -344,7 +368,7 @@ static void emit_step(procedures *x, const procedure_step *c) {
 
 /* Beside going on with an outcome, the run may go on in the body. */
 static void emit_descent(procedures *x, const procedure_step *c) {
-    const shared_body *b = &x->tr->bodies.data[c->callee];
+    const shared_body *b = &x->tr->shared.bodies.data[c->callee];
     cmd_vec parts = {0};
     if (!x->of.data[c->callee].fails) return;
     add_copies(x, &b->parameters, &c->arguments, &parts);
@@ -363,7 +387,7 @@ static loc copy_of(procedures *x, map *copies, loc l) {
 }
 
 static void emit_start(procedures *x, uint32_t body, loc entry) {
-    const shared_body *b = &x->tr->bodies.data[body];
+    const shared_body *b = &x->tr->shared.bodies.data[body];
     const effects *e = &x->of.data[body];
     position at = x->p->locations.data[entry.id].at;
     cmd_vec parts = {0};
@@ -374,7 +398,7 @@ static void emit_start(procedures *x, uint32_t body, loc entry) {
 }
 
 static void emit_exit(procedures *x, uint32_t body, loc exit) {
-    const shared_body *b = &x->tr->bodies.data[body];
+    const shared_body *b = &x->tr->shared.bodies.data[body];
     const effects *e = &x->of.data[body];
     position at = x->p->locations.data[exit.id].at;
     term_vec point = {0};
@@ -387,7 +411,7 @@ static void emit_exit(procedures *x, uint32_t body, loc exit) {
 }
 
 static loc copy_body(procedures *x, uint32_t body) {
-    const shared_body *b = &x->tr->bodies.data[body];
+    const shared_body *b = &x->tr->shared.bodies.data[body];
     map copies = {0};
     for (uint32_t i = b->first_edge; i < b->last_edge; i++) {
         edge e = x->p->edges.data[i];
@@ -407,7 +431,7 @@ static loc copy_body(procedures *x, uint32_t body) {
 /* Nothing but the inputs matters where the body starts. */
 static void check_inputs(procedures *x, uint32_t body, const liveness *live, loc entry) {
     const bits *at = &live->at.data[entry.id];
-    const term_vec *known = &x->tr->bodies.data[body].parameters;
+    const term_vec *known = &x->tr->shared.bodies.data[body].parameters;
     for (uint32_t i = 0; i < x->p->variables.size; i++) {
         term var = x->p->variables.data[i].var;
         if (!bits_has(at, i) || map_find(&x->unit_of, var.id, MANY) != body + 1) continue;
@@ -422,7 +446,7 @@ static void check_bodies(procedures *x, const loc_vec *entries) {
     liveness_of(x->p, &live);
     for (uint32_t i = 0; i < x->of.size; i++) {
         check_inputs(x, i, &live, entries->data[i]);
-        check_inputs(x, i, &live, x->tr->bodies.data[i].entry);
+        check_inputs(x, i, &live, x->tr->shared.bodies.data[i].entry);
     }
     liveness_release(&live);
 }
@@ -440,28 +464,44 @@ static void release(procedures *x) {
     map_release(&x->cells);
 }
 
+static void finish_with_summaries(procedures *x, loc_vec *entries) {
+    const procedure_set *s = &x->tr->summaries;
+    find_cells(x);
+    for (uint32_t i = 0; i < x->of.size; i++) open_summary(x, i);
+    for (uint32_t i = 0; i < s->steps.size; i++) emit_step(x, &s->steps.data[i]);
+    for (uint32_t i = 0; i < x->of.size; i++) vec_push(entries, copy_body(x, i));
+    note_here(x->tr, NOTE_OVER, "calls return what the proven summaries of functions allow");
+}
+
+static void finish_without_summaries(procedures *x, loc_vec *entries) {
+    const procedure_set *s = &x->tr->summaries;
+    for (uint32_t i = 0; i < s->steps.size; i++) emit_any_step(x, &s->steps.data[i]);
+    for (uint32_t i = 0; i < x->of.size; i++) vec_push(entries, x->tr->shared.bodies.data[i].entry);
+    if (x->tr->o->calls == CALLS_NEVER_RETURN)
+        note_here(x->tr, NOTE_UNDER, "no call of a recursive function returns");
+    else note_here(x->tr, NOTE_OVER, "recursive functions return any value");
+}
+
 void procedures_finish(translator *tr) {
     procedures x = {.tr = tr, .p = tr->p};
     loc_vec entries = {0};
-    vec_resize(&x.of, tr->bodies.size);
-    find_cells(&x);
+    vec_resize(&x.of, tr->shared.bodies.size);
     find_effects(&x);
-    for (uint32_t i = 0; i < x.of.size; i++) open_summary(&x, i);
-    for (uint32_t i = 0; i < tr->steps.size; i++) emit_step(&x, &tr->steps.data[i]);
-    for (uint32_t i = 0; i < x.of.size; i++) vec_push(&entries, copy_body(&x, i));
-    for (uint32_t i = 0; i < tr->steps.size; i++) emit_descent(&x, &tr->steps.data[i]);
+    if (tr->o->calls != CALLS_SUMMARIZED) finish_without_summaries(&x, &entries);
+    else finish_with_summaries(&x, &entries);
+    for (uint32_t i = 0; i < tr->summaries.steps.size; i++)
+        emit_descent(&x, &tr->summaries.steps.data[i]);
     if (!x.why) check_bodies(&x, &entries);
-    note_here(tr, NOTE_OVER, "calls return what the proven summaries of functions allow");
     release(&x);
     vec_release(&entries);
     if (x.why) unsupported(tr, NULL, "%s", x.why);
 }
 
 void procedures_release(translator *tr) {
-    for (uint32_t i = 0; i < tr->steps.size; i++) {
-        vec_release(&tr->steps.data[i].arguments);
-        vec_release(&tr->steps.data[i].results);
+    for (uint32_t i = 0; i < tr->summaries.steps.size; i++) {
+        vec_release(&tr->summaries.steps.data[i].arguments);
+        vec_release(&tr->summaries.steps.data[i].results);
     }
-    vec_release(&tr->steps);
-    map_release(&tr->procedures);
+    vec_release(&tr->summaries.steps);
+    map_release(&tr->summaries.procedures);
 }

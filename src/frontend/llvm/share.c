@@ -10,12 +10,26 @@
  * Functions with variable arguments have a copy for each call, whose arguments have their own
  * layout.
  */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/share.h"
+#include "frontend/llvm/block.h"
+#include "frontend/llvm/call.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/instance.h"
+#include "frontend/llvm/procedure.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/address.h"
+#include "frontend/memory/object.h"
+
+#include <string.h>
 
 /* ---- who calls whom ---- */
 bool function_is_shared(const translator *tr, LLVMValueRef function) {
     if (tr->o->summaries) return is_procedure(tr, function);
-    return tr->sharing && !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
+    return tr->tree.sharing && !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
 }
 
 bool instance_add_caller(translator *tr, uint32_t shared, uint32_t parent, uint32_t call) {
@@ -58,7 +72,7 @@ bool instance_may_recur(const translator *tr, uint32_t inst) {
 }
 
 bool instance_is_within(const translator *tr, uint32_t inner, uint32_t outer) {
-    if (tr->sharing) return inner == outer || is_called_by(tr, inner, outer);
+    if (tr->tree.sharing) return inner == outer || is_called_by(tr, inner, outer);
     while (inner != NONE && inner != outer) inner = tr->instances.data[inner].parent;
     return inner == outer;
 }
@@ -92,8 +106,8 @@ static void declare_body(translator *tr, uint32_t inst) {
     mem_free(result);
     mem_free(site);
     mem_free(active);
-    map_set(&tr->body_of, inst, tr->bodies.size);
-    vec_push(&tr->bodies, b);
+    map_set(&tr->shared.body_of, inst, tr->shared.bodies.size);
+    vec_push(&tr->shared.bodies, b);
 }
 
 void shared_declare(translator *tr) {
@@ -103,7 +117,7 @@ void shared_declare(translator *tr) {
 
 /* ---- calls ---- */
 static shared_body *body_of(translator *tr, uint32_t inst) {
-    return &tr->bodies.data[map_find(&tr->body_of, inst, 0)];
+    return &tr->shared.bodies.data[map_find(&tr->shared.body_of, inst, 0)];
 }
 
 void assign_parameters(translator *tr, frame *f, LLVMValueRef call, uint32_t child,
@@ -113,7 +127,7 @@ void assign_parameters(translator *tr, frame *f, LLVMValueRef call, uint32_t chi
     for (uint32_t i = 0; i < g->arguments; i++) {
         leaf_vec leaves = {0};
         type_leaves(tr, LLVMTypeOf(g->values.data[i].value), &leaves);
-        component *c = arena_alloc(&tr->memory, (leaves.size + 1) * sizeof *c);
+        component *c = arena_alloc(&tr->emission.memory, (leaves.size + 1) * sizeof *c);
         memset(c, 0, (leaves.size + 1) * sizeof *c);
         argument_components(tr, f, child, call, i, c);
         for (uint32_t k = 0; k < leaves.size; k++) {
@@ -147,11 +161,11 @@ void shared_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, u
     if (active.id) emit_fail(tr, active, LIMIT_RECURSION, "a call of a function that is being run");
     assign_parameters(tr, f, call, child, body_of(tr, child)->parameters.data);
     shared_body *b = body_of(tr, child);
-    loc back = program_add_location(tr->p, tr->at);
+    loc back = program_add_location(tr->p, tr->emission.at);
     emit_assign(tr, b->site, term_bv(tr->t, 32, b->back.size));
     vec_push(&b->back, back);
     emit_jump(tr, b->entry);
-    tr->here = back;
+    tr->emission.here = back;
     bool used = f->slots[number].uses && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
     if (!used) return;
     copy_results(tr, &b->results, results);
@@ -167,37 +181,37 @@ static void bind_parameters(translator *tr, frame *g, const shared_body *b) {
         component *c = define(tr, g, i);
         for (uint32_t k = 0; k < leaves.size; k++)
             c[k] = component_of(tr, b->parameters.data[next++], &leaves.data[k]);
-        g->slots[i].defined = g->slots[i].stable = true; /* its callers alone write them */
+        g->slots[i].defined = g->slots[i].stable = true; /* its callers only write them */
         vec_release(&leaves);
     }
 }
 
 static void emit_body(translator *tr, uint32_t number) {
-    arena_mark mark = arena_here(&tr->memory);
-    tr->bodies.data[number].first_edge = tr->p->edges.size;
-    tr->bodies.data[number].first_variable = tr->p->variables.size;
-    shared_body b = tr->bodies.data[number];
+    arena_mark mark = arena_here(&tr->emission.memory);
+    tr->shared.bodies.data[number].first_edge = tr->p->edges.size;
+    tr->shared.bodies.data[number].first_variable = tr->p->variables.size;
+    shared_body b = tr->shared.bodies.data[number];
     frame *g = frame_push(tr, NULL, b.instance);
-    tr->here = b.entry;
-    tr->dead = false;
-    tr->at = (position){.function = g->f->name_id};
+    tr->emission.here = b.entry;
+    tr->emission.dead = false;
+    tr->emission.at = (position){.function = g->f->name_id};
     bind_parameters(tr, g, &b);
     g->result = b.results.data;
     if (b.active.id) emit_assign(tr, b.active, term_true(tr->t));
     addresses_renew(tr, b.instance);
     emit_instance(tr, g);
-    if (b.active.id && !tr->dead) emit_assign(tr, b.active, term_false(tr->t));
-    if (!tr->dead) tr->bodies.data[number].exit = emit_flush(tr);
-    tr->bodies.data[number].emitted = true;
-    tr->bodies.data[number].last_edge = tr->p->edges.size;
-    tr->bodies.data[number].last_variable = tr->p->variables.size;
-    arena_rewind(&tr->memory, mark);
+    if (b.active.id && !tr->emission.dead) emit_assign(tr, b.active, term_false(tr->t));
+    if (!tr->emission.dead) tr->shared.bodies.data[number].exit = emit_flush(tr);
+    tr->shared.bodies.data[number].emitted = true;
+    tr->shared.bodies.data[number].last_edge = tr->p->edges.size;
+    tr->shared.bodies.data[number].last_variable = tr->p->variables.size;
+    arena_rewind(&tr->emission.memory, mark);
 }
 
 static bool emit_called(translator *tr) {
     bool any = false;
-    for (uint32_t i = 0; i < tr->bodies.size; i++) {
-        if (tr->bodies.data[i].emitted || !tr->bodies.data[i].back.size) continue;
+    for (uint32_t i = 0; i < tr->shared.bodies.size; i++) {
+        if (tr->shared.bodies.data[i].emitted || !tr->shared.bodies.data[i].back.size) continue;
         emit_body(tr, i);
         any = true;
     }
@@ -219,8 +233,9 @@ static void havoc_objects(translator *tr, const shared_body *b) {
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         const object *o = &tr->objects.data[i];
         if (o->instance == NONE || shared_around(tr, o->instance) != b->instance) continue;
-        for (uint32_t k = 0; k < o->cells.size; k++)
-            if (term_is_var(tr->t, o->cells.data[k].var)) havoc_local(tr, o->cells.data[k].var);
+        for (uint32_t k = 0; k < o->layout.cells.size; k++)
+            if (term_is_var(tr->t, o->layout.cells.data[k].var))
+                havoc_local(tr, o->layout.cells.data[k].var);
     }
 }
 
@@ -234,8 +249,8 @@ static void havoc_activation(translator *tr, const shared_body *b) {
 /* Behind the return of `b`: whoever may have been called again on the way has lost its variables.
  */
 static void forget_activations(translator *tr, const shared_body *b) {
-    for (uint32_t i = 0; i < tr->bodies.size; i++) {
-        const shared_body *c = &tr->bodies.data[i];
+    for (uint32_t i = 0; i < tr->shared.bodies.size; i++) {
+        const shared_body *c = &tr->shared.bodies.data[i];
         if (c->emitted && c->again && is_called_by(tr, c->instance, b->instance))
             havoc_activation(tr, c);
     }
@@ -247,12 +262,12 @@ void shared_emit(translator *tr) {
         procedures_finish(tr);
         return;
     }
-    for (uint32_t i = 0; i < tr->bodies.size; i++) {
-        const shared_body *b = &tr->bodies.data[i];
+    for (uint32_t i = 0; i < tr->shared.bodies.size; i++) {
+        const shared_body *b = &tr->shared.bodies.data[i];
         if (!b->emitted || same_loc(b->exit, NO_LOC)) continue;
         for (uint32_t k = 0; k < b->back.size; k++) {
-            tr->here = b->exit;
-            tr->dead = false;
+            tr->emission.here = b->exit;
+            tr->emission.dead = false;
             bool again = tr->o->forget_calls && b->again;
             if (b->back.size > 1 && !again)
                 emit_assume(tr, term_eq(tr->t, b->site, term_bv(tr->t, 32, k)));
@@ -264,12 +279,12 @@ void shared_emit(translator *tr) {
 
 void shared_release(translator *tr) {
     for (uint32_t i = 0; i < tr->instances.size; i++) vec_release(&tr->instances.data[i].callers);
-    for (uint32_t i = 0; i < tr->bodies.size; i++) {
-        vec_release(&tr->bodies.data[i].parameters);
-        vec_release(&tr->bodies.data[i].results);
-        vec_release(&tr->bodies.data[i].back);
+    for (uint32_t i = 0; i < tr->shared.bodies.size; i++) {
+        vec_release(&tr->shared.bodies.data[i].parameters);
+        vec_release(&tr->shared.bodies.data[i].results);
+        vec_release(&tr->shared.bodies.data[i].back);
     }
-    vec_release(&tr->bodies);
-    map_release(&tr->shared_of);
-    map_release(&tr->body_of);
+    vec_release(&tr->shared.bodies);
+    map_release(&tr->tree.shared_of);
+    map_release(&tr->shared.body_of);
 }

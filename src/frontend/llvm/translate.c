@@ -1,9 +1,33 @@
 /* The whole translation: call tree, analyses, then one pass over the instances. */
-#include "frontend/llvm/internal.h"
-#include "frontend/llvm/forget.h"
+#include "frontend/abstract/abstract.h"
+#include "frontend/external/cprover_calls.h"
+#include "frontend/external/escape.h"
+#include "frontend/external/library_calls.h"
+#include "frontend/llvm/block.h"
+#include "frontend/llvm/contract_functions.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/instance.h"
+#include "frontend/llvm/jump.h"
+#include "frontend/llvm/llvm.h"
+#include "frontend/llvm/machine.h"
+#include "frontend/llvm/procedure.h"
+#include "frontend/llvm/share.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/trap.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/initial.h"
+#include "frontend/memory/layout.h"
+#include "frontend/memory/leak.h"
+#include "frontend/memory/lifetime.h"
+#include "frontend/memory/object.h"
+#include "frontend/memory/points_to.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 void unsupported(translator *tr, LLVMValueRef where, const char *format, ...) {
     va_list arguments;
@@ -13,71 +37,76 @@ void unsupported(translator *tr, LLVMValueRef where, const char *format, ...) {
     va_end(arguments);
     unsigned line = where && LLVMIsAInstruction(where) ? LLVMGetDebugLocLine(where) : 0, length = 0;
     const char *file = line ? LLVMGetDebugLocFilename(where, &length) : NULL;
-    if (!line && tr->at.line) line = tr->at.line, file = program_text(tr->p, tr->at.file);
-    text_print(tr->reason, "unsupported: %s", what ? what : format);
-    if (line) text_print(tr->reason, ", %s:%u", file ? file : "?", line);
-    text_print(tr->messages, "%s\n", text_string(tr->reason));
+    if (!line && tr->emission.at.line)
+        line = tr->emission.at.line, file = program_text(tr->p, tr->emission.at.file);
+    text_print(tr->outcome.reason, "unsupported: %s", what ? what : format);
+    if (line) text_print(tr->outcome.reason, ", %s:%u", file ? file : "?", line);
+    text_print(tr->outcome.messages, "%s\n", text_string(tr->outcome.reason));
     free(what);
-    tr->status = LOAD_UNSUPPORTED;
-    longjmp(tr->out, 1);
+    tr->outcome.status = LOAD_UNSUPPORTED;
+    longjmp(tr->outcome.out, 1);
 }
 
 static void release_objects(translator *tr) {
     for (uint32_t i = 0; i < tr->objects.size; i++) {
         object *o = &tr->objects.data[i];
-        for (uint32_t k = 0; k < o->contents.size; k++) vec_release(&o->contents.data[k].facts);
-        vec_release(&o->contents);
-        map_release(&o->content_index);
-        for (uint32_t k = 0; k < o->readers.size; k++) vec_release(&o->readers.data[k].read);
-        vec_release(&o->readers);
-        vec_release(&o->accesses);
-        map_release(&o->access_index);
-        vec_release(&o->stored);
-        vec_release(&o->compared);
-        vec_release(&o->cells);
-        vec_release(&o->live);
-        vec_release(&o->outlived_by);
+        for (uint32_t k = 0; k < o->points.contents.size; k++)
+            vec_release(&o->points.contents.data[k].facts);
+        vec_release(&o->points.contents);
+        map_release(&o->points.content_index);
+        for (uint32_t k = 0; k < o->points.readers.size; k++)
+            vec_release(&o->points.readers.data[k].read);
+        vec_release(&o->points.readers);
+        vec_release(&o->layout.accesses);
+        map_release(&o->layout.access_index);
+        vec_release(&o->layout.stored);
+        vec_release(&o->escape.compared);
+        vec_release(&o->layout.cells);
+        vec_release(&o->life.live);
+        vec_release(&o->life.outlived_by);
     }
     vec_release(&tr->objects);
-    map_release(&tr->object_of);
-    map_release(&tr->local_object);
-    map_release(&tr->sites);
-    map_release(&tr->shared_object);
-    vec_release(&tr->by_address);
-    map_release(&tr->symbol_of);
-    map_release(&tr->uninterpreted);
+    map_release(&tr->index.object_of);
+    map_release(&tr->index.local_object);
+    map_release(&tr->index.sites);
+    map_release(&tr->index.shared_object);
+    vec_release(&tr->index.by_address);
+    map_release(&tr->index.symbol_of);
+    vec_release(&tr->index.by_base);
+    map_release(&tr->external.uninterpreted);
 }
 
 static void release_tree(translator *tr) {
-    for (uint32_t i = 0; i < tr->nodes.size; i++) vec_release(&tr->nodes.data[i]);
-    vec_release(&tr->nodes);
+    for (uint32_t i = 0; i < tr->points.nodes.size; i++) vec_release(&tr->points.nodes.data[i]);
+    vec_release(&tr->points.nodes);
     shared_release(tr);
     vec_release(&tr->instances);
-    map_release(&tr->children);
-    vec_release(&tr->queue);
-    bits_release(&tr->queued);
-    map_release(&tr->reader_seen);
-    vec_release(&tr->copies);
-    tr->instructions = 0;
-    vec_release(&tr->escaped);
-    vec_release(&tr->exposed);
-    tr->deep = tr->missing = tr->unseen_runs = tr->unseen_knows = tr->arguments_written = false;
+    map_release(&tr->tree.children);
+    vec_release(&tr->points.queue);
+    bits_release(&tr->points.queued);
+    map_release(&tr->points.reader_seen);
+    vec_release(&tr->points.copies);
+    tr->tree.instructions = 0;
+    vec_release(&tr->external.escaped);
+    vec_release(&tr->external.exposed);
+    tr->tree.deep = tr->external.missing = tr->external.unseen_runs = tr->external.unseen_knows =
+        tr->external.arguments_written = false;
 }
 
 static void release(translator *tr) {
     release_objects(tr);
     release_tree(tr);
     procedures_release(tr);
-    contracts_release(&tr->guessed);
+    contracts_release(&tr->summaries.guessed);
     for (uint32_t i = 0; i < tr->functions.size; i++) function_delete(tr->functions.data[i]);
     vec_release(&tr->functions);
-    map_release(&tr->function_of);
-    vec_release(&tr->pending);
-    vec_release(&tr->live);
-    map_release(&tr->names);
-    map_release(&tr->error_property);
-    map_release(&tr->outline_of);
-    arena_release(&tr->memory);
+    map_release(&tr->tree.function_of);
+    vec_release(&tr->emission.pending);
+    vec_release(&tr->emission.live);
+    map_release(&tr->emission.names);
+    map_release(&tr->emission.error_property);
+    map_release(&tr->emission.outline_of);
+    arena_release(&tr->emission.memory);
     if (tr->layout) LLVMDisposeTargetData(tr->layout);
 }
 
@@ -91,15 +120,16 @@ enum {
     MANY_INSTANCES = 1 << 22 /* until addresses are shared out */
 };
 
-/* main gets memory of its caller. The caller of any other function is code that is not seen: it
+/* main gets memory of its caller. The caller of any other function is external code: it
  * knows the program's external objects, and may pass pointers to them. */
 static void given_to_entry(translator *tr, LLVMValueRef entry) {
     size_t length;
     bool is_main = !strcmp(LLVMGetValueName2(entry, &length), "main");
     for (uint32_t i = 0; i < LLVMCountParams(entry); i++) {
-        if (is_main && i) facts_join(&tr->nodes.data[i], (fact){.offset = i == 1 ? ARGUMENTS : 0});
+        if (is_main && i)
+            facts_join(&tr->points.nodes.data[i], (fact){.offset = i == 1 ? ARGUMENTS : 0});
         if (is_main || !type_holds_pointers(LLVMTypeOf(LLVMGetParam(entry, i)))) continue;
-        facts_join(&tr->nodes.data[i], (fact){.offset = UNSEEN});
+        facts_join(&tr->points.nodes.data[i], (fact){.offset = UNSEEN});
         escape_external(tr);
     }
 }
@@ -115,13 +145,13 @@ static void grow_tree(translator *tr, LLVMValueRef entry) {
 /* False: it grew too large; the reason is set. */
 static bool try_tree(translator *tr, LLVMValueRef entry) {
     jmp_buf outer;
-    memcpy(outer, tr->out, sizeof outer);
-    if (setjmp(tr->out)) {
-        memcpy(tr->out, outer, sizeof outer);
+    memcpy(outer, tr->outcome.out, sizeof outer);
+    if (setjmp(tr->outcome.out)) {
+        memcpy(tr->outcome.out, outer, sizeof outer);
         return false;
     }
     grow_tree(tr, entry);
-    memcpy(tr->out, outer, sizeof outer);
+    memcpy(tr->outcome.out, outer, sizeof outer);
     return true;
 }
 
@@ -138,25 +168,28 @@ static bool may_share(const translator *tr) {
 }
 
 static void build_tree(translator *tr, LLVMValueRef entry) {
-    tr->may_share = may_share(tr);
-    if (tr->o->summaries && !tr->may_share) unsupported(tr, NULL, "bodies that cannot be shared");
-    tr->sharing = (tr->o->inlining == INLINE_NONE || tr->o->summaries) && tr->may_share;
-    tr->recursion_depth = tr->o->recursion_depth ? tr->o->recursion_depth : RECURSION_DEPTH;
+    tr->tree.may_share = may_share(tr);
+    if (tr->o->summaries && !tr->tree.may_share)
+        unsupported(tr, NULL, "bodies that cannot be shared");
+    tr->tree.sharing = (tr->o->inlining == INLINE_NONE || tr->o->summaries) && tr->tree.may_share;
+    tr->tree.recursion_depth = tr->o->recursion_depth ? tr->o->recursion_depth : RECURSION_DEPTH;
     for (;;) {
         bool fits = try_tree(tr, entry),
-             may_shrink = tr->deep && !tr->o->recursion_depth && tr->recursion_depth > 1;
-        if (fits && (!may_shrink || tr->instructions <= RECURSION_INSTRUCTIONS)) return;
-        bool share = !fits && !may_shrink && !tr->sharing && tr->may_share; /* with no recursion */
-        bool apart = !fits && !may_shrink && tr->functions_lent && !tr->functions_apart;
-        if (!may_shrink && !apart && !share) longjmp(tr->out, 1);
-        tr->sharing |= share;
-        tr->functions_apart |= apart && !share;
-        tr->status = LOAD_OK;
-        text_clear(tr->reason);
-        text_clear(tr->messages);
+             may_shrink = tr->tree.deep && !tr->o->recursion_depth && tr->tree.recursion_depth > 1;
+        if (fits && (!may_shrink || tr->tree.instructions <= RECURSION_INSTRUCTIONS)) return;
+        bool share =
+            !fits && !may_shrink && !tr->tree.sharing && tr->tree.may_share; /* with no recursion */
+        bool apart =
+            !fits && !may_shrink && tr->external.functions_lent && !tr->external.functions_apart;
+        if (!may_shrink && !apart && !share) longjmp(tr->outcome.out, 1);
+        tr->tree.sharing |= share;
+        tr->external.functions_apart |= apart && !share;
+        tr->outcome.status = LOAD_OK;
+        text_clear(tr->outcome.reason);
+        text_clear(tr->outcome.messages);
         if (!apart && !share)
-            tr->recursion_depth =
-                tr->recursion_depth > 4 ? tr->recursion_depth / 2 : tr->recursion_depth - 1;
+            tr->tree.recursion_depth = tr->tree.recursion_depth > 4 ? tr->tree.recursion_depth / 2
+                                                                    : tr->tree.recursion_depth - 1;
         release_objects(tr);
         release_tree(tr);
     }
@@ -168,17 +201,17 @@ static bool repeats_calls(const translator *tr) {
     enum { LARGE = 10000, COPIES = 8 };
     uint64_t once = 0;
     for (uint32_t i = 0; i < tr->functions.size; i++) once += tr->functions.data[i]->values.size;
-    return !tr->deep &&
-           (tr->sharing || (tr->instructions >= LARGE && tr->instructions >= COPIES * once));
+    return !tr->tree.deep && (tr->tree.sharing || (tr->tree.instructions >= LARGE &&
+                                                   tr->tree.instructions >= COPIES * once));
 }
 
 /* ---- the program ---- */
 static void start(translator *tr) {
-    tr->here = tr->p->start;
-    tr->rounding = term_rm(tr->t, RNE);
+    tr->emission.here = tr->p->start;
+    tr->floats.rounding = term_rm(tr->t, RNE);
     if (library_sets_rounding(tr->m)) {
-        tr->rounding = new_variable(tr, "rounding", sort_rm(tr->t));
-        emit_assign(tr, tr->rounding, term_rm(tr->t, RNE));
+        tr->floats.rounding = new_variable(tr, "rounding", sort_rm(tr->t));
+        emit_assign(tr, tr->floats.rounding, term_rm(tr->t, RNE));
     }
 }
 
@@ -187,12 +220,12 @@ static void start(translator *tr) {
 static void bind_arguments(translator *tr, term argv) {
     terms *t = tr->t;
     uint32_t width = tr->pointer_bits;
-    term count = term_zext(t, tr->argc, width),
+    term count = term_zext(t, tr->external.argc, width),
          size = term_2(t, OP_BVMUL, term_2(t, OP_BVADD, count, pointer_term(tr, 1)),
                        pointer_term(tr, width / 8));
     emit_assume(tr, term_2(t, OP_BVULT, count, pointer_term(tr, 1ull << (width - 4))));
     emit_assume(tr, term_2(t, OP_BVULT, argv, term_2(t, OP_BVADD, argv, size)));
-    tr->argv = argv;
+    tr->external.argv = argv;
 }
 
 /* argv and the environment are arrays, if only of their null at the end. */
@@ -220,9 +253,9 @@ static void bind_entry(translator *tr, frame *f) {
             if (!goals)
                 note_here(tr, NOTE_ASSUMPTION,
                           "main is called with the name of the program, at least");
-            if (term_width(tr->t, c[0].bits) <= tr->pointer_bits) tr->argc = c[0].bits;
+            if (term_width(tr->t, c[0].bits) <= tr->pointer_bits) tr->external.argc = c[0].bits;
         }
-        if (i && tr->argc.id && leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER)
+        if (i && tr->external.argc.id && leaves.size == 1 && leaves.data[0].kind == LEAF_POINTER)
             bind_entry_array(tr, i, c[0].bits);
         define_done(tr, f, i);
         vec_release(&leaves);
@@ -287,20 +320,24 @@ static void refuse_section_bounds(translator *tr) {
 
 static void note_unchecked(translator *tr) {
     if ((tr->o->checks & CHECK_UNDEFINED) == CHECK_UNDEFINED)
-        note_here(
-            tr, NOTE_ASSUMPTION,
-            "no copy overlaps, no access is misaligned or of another type, no value is a trap "
-            "representation, no effects are unsequenced, formats match (not checked)");
+        note_here(tr, NOTE_ASSUMPTION,
+                  "no access is of another type than its object, no local that is const is "
+                  "written, no call "
+                  "is by another function type, no value is a trap representation, no effects are "
+                  "unsequenced, formats match (not checked)");
 }
 
 static void translate(translator *tr) {
     const char *name = tr->o->entry ? tr->o->entry : "main";
     LLVMValueRef entry = LLVMGetNamedFunction(tr->m, name);
     if (!entry || !LLVMCountBasicBlocks(entry)) {
-        text_print(tr->messages, "%s: there is no function %s (--entry and --step name others)\n",
-                   tr->o->files.data[0], name);
-        tr->status = LOAD_BAD_INPUT;
-        longjmp(tr->out, 1);
+        text_print(
+            tr->outcome.messages,
+            "%s: there is no function %s (--entry and --step name others; cinch harness FILE "
+            "--function F writes a main that calls F)\n",
+            tr->o->files.data[0], name);
+        tr->outcome.status = LOAD_BAD_INPUT;
+        longjmp(tr->outcome.out, 1);
     }
     if (LLVMGetNamedGlobal(tr->m, "llvm.global_ctors"))
         unsupported(tr, NULL, "functions that run before main");
@@ -311,6 +348,7 @@ static void translate(translator *tr) {
     refuse_weak_symbols(tr);
     note_weak_definitions(tr);
     note_unchecked(tr);
+    traps_prepare(tr);
     if (tr->o->forget_memory) forget_memory(tr, entry);
     contracts_find(tr, entry);
     procedures_choose(tr, entry);
@@ -327,7 +365,7 @@ static void translate(translator *tr) {
     frame *f = frame_push(tr, NULL, 0);
     bind_entry(tr, f);
     emit_instance(tr, f);
-    if (!tr->dead) tr->at = tr->p->locations.data[tr->here.id].at;
+    if (!tr->emission.dead) tr->emission.at = tr->p->locations.data[tr->emission.here.id].at;
     check_leaks(tr, NULL);
     shared_emit(tr);
     program_mark_cuts(tr->p);
@@ -336,21 +374,25 @@ static void translate(translator *tr) {
 program *llvm_translate(terms *t, LLVMModuleRef m, const load_options *o, enum load_status *status,
                         text *messages, text *reason) {
     translator *tr = mem_zero(sizeof *tr);
-    *tr = (translator){
-        .t = t, .m = m, .o = o, .messages = messages, .reason = reason, .status = LOAD_OK};
+    *tr = (translator){.t = t,
+                       .m = m,
+                       .o = o,
+                       .outcome.messages = messages,
+                       .outcome.reason = reason,
+                       .outcome.status = LOAD_OK};
     tr->p = program_new(t);
     LLVMSetIsNewDbgInfoFormat(m,
                               false); /* declarations as calls: LLVM-C cannot read them otherwise */
     tr->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(m));
     tr->pointer_bits = LLVMPointerSize(tr->layout) * 8;
     tr->big_endian = LLVMByteOrder(tr->layout) == LLVMBigEndian;
-    tr->heap_instances = o->heap_unbounded   ? MANY_INSTANCES
-                         : o->heap_instances ? o->heap_instances
-                                             : HEAP_INSTANCES;
-    if (!setjmp(tr->out)) translate(tr);
-    *status = tr->status;
+    tr->tree.heap_instances = o->heap_unbounded   ? MANY_INSTANCES
+                              : o->heap_instances ? o->heap_instances
+                                                  : HEAP_INSTANCES;
+    if (!setjmp(tr->outcome.out)) translate(tr);
+    *status = tr->outcome.status;
     program *p = tr->p;
-    if (tr->status != LOAD_OK) {
+    if (tr->outcome.status != LOAD_OK) {
         program_delete(p);
         p = NULL;
     }

@@ -1,6 +1,14 @@
 /* Checks that the compiler makes: which property fails where one ends the run, and in which words.
  */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/trap.h"
+#include "frontend/llvm/check_words.h"
+#include "frontend/llvm/constant.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/float.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
 
 /* The argument of llvm.ubsantrap: clang's numbers of its checks. */
 enum clang_check {
@@ -29,6 +37,32 @@ static enum property_id overflow_property(LLVMValueRef trap) {
     return is_signed ? PROPERTY_OVERFLOW : PROPERTY_UNSIGNED;
 }
 
+/* ---- arrays without elements ---- */
+static bool undefined_is_asked(const translator *tr) {
+    return (tr->o->checks & CHECK_UNDEFINED) == CHECK_UNDEFINED;
+}
+
+/* n > 0 becomes n >= 0, and nothing where n is unsigned. */
+static void allow_none(LLVMValueRef jump) {
+    LLVMValueRef is = LLVMGetNumSuccessors(jump) == 2 ? LLVMGetCondition(jump) : NULL;
+    if (!is || !LLVMIsAICmpInst(is) || !is_constant(LLVMGetOperand(is, 1))) return;
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(is, 1));
+    if (LLVMGetICmpPredicate(is) == LLVMIntSGT)
+        LLVMSetOperand(is, 1, LLVMConstInt(type, UINT64_MAX, true));
+    else LLVMSetCondition(jump, LLVMConstInt(LLVMTypeOf(is), 1, false));
+}
+
+void traps_prepare(translator *tr) {
+    LLVMValueRef f = undefined_is_asked(tr) ? NULL : LLVMGetNamedFunction(tr->m, "llvm.ubsantrap");
+    for (LLVMUseRef u = f ? LLVMGetFirstUse(f) : NULL; u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef trap_call = LLVMGetUser(u);
+        if (LLVMConstIntGetZExtValue(LLVMGetOperand(trap_call, 0)) != VLA_BOUND) continue;
+        LLVMValueRef block = LLVMBasicBlockAsValue(LLVMGetInstructionParent(trap_call));
+        for (LLVMUseRef b = LLVMGetFirstUse(block); b; b = LLVMGetNextUse(b))
+            if (LLVMIsABranchInst(LLVMGetUser(b))) allow_none(LLVMGetUser(b));
+    }
+}
+
 static enum property_id trap_property(const translator *tr, LLVMValueRef trap, uint64_t kind) {
     switch (kind) {
     case ADD_OVERFLOW:
@@ -36,7 +70,7 @@ static enum property_id trap_property(const translator *tr, LLVMValueRef trap, u
     case NEGATE_OVERFLOW:
     case SUB_OVERFLOW: return overflow_property(trap);
     case IMPLICIT_CONVERSION: return PROPERTY_CONVERSION;
-    case VLA_BOUND: return PROPERTY_DEREF;
+    case VLA_BOUND: return undefined_is_asked(tr) ? PROPERTY_UNDEFINED : PROPERTY_DEREF;
     case BUILTIN_UNREACHABLE:
     case MISSING_RETURN: return PROPERTY_UNREACHABLE;
     case DIVISION: return tr->o->checks & CHECK_DIV ? PROPERTY_DIV_BY_ZERO : PROPERTY_OVERFLOW;

@@ -1,5 +1,6 @@
 /* LLVM types as leaves: integers, floats, pointers at offsets. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/translator.h"
 
 static const struct {
     uint32_t storage, eb, sb;
@@ -19,7 +20,7 @@ sort bits_sort(translator *tr, uint32_t width) {
 }
 
 sort leaf_sort(translator *tr, const leaf *l) {
-    if (l->kind == LEAF_FLOAT && !tr->float_bits[l->class]) return float_sort(tr, l->class);
+    if (l->kind == LEAF_FLOAT && !tr->floats.float_bits[l->class]) return float_sort(tr, l->class);
     return bits_sort(tr, l->bits);
 }
 
@@ -59,7 +60,7 @@ uint64_t type_store_size(translator *tr, LLVMTypeRef type) {
 
 static void append_leaves(translator *tr, LLVMTypeRef type, uint64_t offset, leaf_vec *out);
 
-/* Elements of a vector lie without padding. Vectors of bits exist as values only: memory.c refuses
+/* Elements of a vector lie without padding. Vectors of bits exist as values only: access.c refuses
  * them. */
 static void append_elements(translator *tr, LLVMTypeRef type, uint64_t n, uint64_t offset,
                             leaf_vec *out) {

@@ -1,23 +1,33 @@
 /* The terms of LLVM values, and when they become variables. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/value.h"
+#include "frontend/external/escape.h"
+#include "frontend/llvm/constant.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/float.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/memory/address.h"
+
+#include <string.h>
 
 /* One body of a function may serve several calls: how many are active is then not known. */
 static uint32_t depth_of(const translator *tr, uint32_t inst) {
     uint32_t depth = 0;
-    for (; !tr->sharing && inst != NONE; inst = tr->instances.data[inst].parent) depth++;
+    for (; !tr->tree.sharing && inst != NONE; inst = tr->instances.data[inst].parent) depth++;
     return depth;
 }
 
 frame *frame_push(translator *tr, frame *up, uint32_t inst) {
-    frame *f = arena_alloc(&tr->memory, sizeof *f);
+    frame *f = arena_alloc(&tr->emission.memory, sizeof *f);
     *f = (frame){.up = up,
                  .instance = inst,
                  .f = tr->functions.data[tr->instances.data[inst].function],
                  .exit = NO_LOC};
-    f->slots = arena_alloc(&tr->memory, f->f->values.size * sizeof *f->slots);
-    f->block = arena_alloc(&tr->memory, f->f->blocks.size * sizeof *f->block);
+    f->slots = arena_alloc(&tr->emission.memory, f->f->values.size * sizeof *f->slots);
+    f->block = arena_alloc(&tr->emission.memory, f->f->blocks.size * sizeof *f->block);
     memset(f->slots, 0, f->f->values.size * sizeof *f->slots);
-    f->compared = arena_alloc(&tr->memory, f->f->blocks.size * sizeof *f->compared);
+    f->compared = arena_alloc(&tr->emission.memory, f->f->blocks.size * sizeof *f->compared);
     memset(f->compared, 0, f->f->blocks.size * sizeof *f->compared);
     f->depth = depth_of(tr, inst);
     for (uint32_t i = 0; i < f->f->values.size; i++) f->slots[i].uses = f->f->values.data[i].uses;
@@ -39,7 +49,8 @@ term as_bv(translator *tr, term a) {
 /* ---- components ---- */
 term component_held(translator *tr, component *c, const leaf *l) {
     if (l->kind != LEAF_FLOAT) return c->bits;
-    return tr->float_bits[l->class] ? float_bits(tr, c, l->class) : float_fp(tr, c, l->class);
+    return tr->floats.float_bits[l->class] ? float_bits(tr, c, l->class)
+                                           : float_fp(tr, c, l->class);
 }
 
 component component_of(translator *tr, term held, const leaf *l) {
@@ -63,7 +74,8 @@ component component_any(translator *tr, const leaf *l, enum input_origin origin,
 
 /* ---- definitions and uses ---- */
 static component *constant_operand(translator *tr, LLVMValueRef v) {
-    component *c = arena_alloc(&tr->memory, (leaf_count(tr, LLVMTypeOf(v)) + 1) * sizeof *c);
+    component *c =
+        arena_alloc(&tr->emission.memory, (leaf_count(tr, LLVMTypeOf(v)) + 1) * sizeof *c);
     constant_components(tr, v, c);
     return c;
 }
@@ -107,7 +119,7 @@ term operand_fp(translator *tr, frame *f, LLVMValueRef v) {
 component *define(translator *tr, frame *f, uint32_t number) {
     slot *s = &f->slots[number];
     s->count = leaf_count(tr, LLVMTypeOf(f->f->values.data[number].value));
-    s->components = arena_alloc(&tr->memory, (s->count + 1) * sizeof *s->components);
+    s->components = arena_alloc(&tr->emission.memory, (s->count + 1) * sizeof *s->components);
     memset(s->components, 0, (s->count + 1) * sizeof *s->components);
     return s->components;
 }
@@ -131,7 +143,7 @@ void define_done(translator *tr, frame *f, uint32_t number) {
         return;
     }
     live_value v = {f, number};
-    if (s->uses) vec_push(&tr->live, v);
+    if (s->uses) vec_push(&tr->emission.live, v);
 }
 
 void define_bits(translator *tr, frame *f, uint32_t number, term given) {
@@ -161,7 +173,8 @@ void spill_value(translator *tr, frame *f, uint32_t number) {
     type_leaves(tr, LLVMTypeOf(f->f->values.data[number].value), &leaves);
     for (uint32_t i = 0; i < s->count; i++) {
         component *c = &s->components[i];
-        bool as_bits = leaves.data[i].kind == LEAF_FLOAT && tr->float_bits[leaves.data[i].class];
+        bool as_bits =
+            leaves.data[i].kind == LEAF_FLOAT && tr->floats.float_bits[leaves.data[i].class];
         if (as_bits) float_bits(tr, c, leaves.data[i].class), c->fp.id = 0;
         c->bits = saved(tr, f, number, c->bits);
         c->fp = saved(tr, f, number, c->fp);

@@ -1,5 +1,17 @@
 /* Variable arguments. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/varargs.h"
+#include "frontend/llvm/call.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/instance.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/object.h"
+#include "frontend/memory/points_to.h"
+#include "frontend/memory/transfer.h"
+
+#include <string.h>
 
 /* Variable arguments. A call lays them out one after the other, as arguments on the stack are, in
  * an object of the callee's instance; va_start points the va_list there. On x86-64 the list says

@@ -1,5 +1,11 @@
 /* Operations on vectors, element by element. */
-#include "frontend/llvm/internal.h"
+#include "frontend/llvm/vector.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/float.h"
+#include "frontend/llvm/instruction.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/types.h"
+#include "frontend/llvm/value.h"
 
 /* Operations on vectors, element by element. */
 

@@ -1,11 +1,13 @@
 #include "frontend/load/load.h"
 #include "frontend/bodies.h"
+#include "frontend/builtin.h"
 #include "frontend/clang.h"
 #include "frontend/format.h"
 #include "frontend/library.h"
 #include "frontend/llvm/llvm.h"
 #include "frontend/sources.h"
 #include "frontend/startup.h"
+#include "frontend/llvm/input_type.h"
 #include "frontend/step.h"
 #include "frontend/ts/ts.h"
 #include "frontend/written/written.h"
@@ -19,6 +21,7 @@ typedef struct {
     terms *terms;
     const load_options *options;
     sources sources;
+    project project; /* once the sources are known */
     enum load_status status;
     text *messages, *reason;
     written_program contracts; /* with --function */
@@ -31,6 +34,12 @@ static program *bad_input(loading *l, const input_error *e) {
     text_print(l->messages, "%s%s\n", e->file ? " " : "", e->message);
     l->status = LOAD_BAD_INPUT;
     return NULL;
+}
+
+static bool expand(loading *l, input_error *error) {
+    bool good = sources_expand(l->options, &l->sources, error);
+    project_of(l->options, &l->sources, &l->project);
+    return good;
 }
 
 static program *load_text(loading *l, const char *file,
@@ -55,6 +64,7 @@ static program *translate(loading *l, LLVMModuleRef m) {
     resolved.checks = l->sources.checks;
     resolved.error_function = l->sources.error_function;
     resolved.data_model = l->sources.data_model;
+    resolved.volatile_reads = l->sources.volatile_reads;
     if (resolved.step) resolved.entry = STEP_ENTRY;
     if (resolved.function) resolved.entry = l->contracts.entry;
     return llvm_translate(l->terms, m, &resolved, &l->status, l->messages, l->reason);
@@ -65,7 +75,9 @@ static LLVMModuleRef whole_module(compiler *c) {
     LLVMModuleRef m = clang_sources(c);
     if (!m) return NULL;
     format_expand(m, c->sources->checks);
-    bool built = bodies_replace(c, m) && (!c->options->step || step_build(c, m)) &&
+    builtin_expand(m);
+    bool built = bodies_replace(c, m) &&
+                 (!c->options->step || step_build(c, m, &types_from_debug_info)) &&
                  (!c->options->function || written_globals(c, m));
     if (built) startup_build(c, m);
     if (built && library_link(c, m)) return m;
@@ -77,6 +89,7 @@ static void compiler_of(loading *l, compiler *c) {
     *c = (compiler){.context = LLVMContextCreate(),
                     .options = l->options,
                     .sources = &l->sources,
+                    .project = &l->project,
                     .messages = l->messages};
 }
 
@@ -168,10 +181,13 @@ program *frontend_load(terms *t, const load_options *o, enum load_status *status
                        text *reason) {
     loading l = {.terms = t, .options = o, .messages = messages, .reason = reason};
     input_error error = {0};
-    program *p = sources_expand(o, &l.sources, &error) ? load(&l) : bad_input(&l, &error);
+    program *p = expand(&l, &error) ? load(&l) : bad_input(&l, &error);
+    for (uint32_t i = 0; p && i < l.project.roots.size; i++)
+        program_add_root(p, l.project.roots.data[i]);
     for (uint32_t i = 0; p && i < l.sources.notes.size; i++)
         program_add_note(p, NOTE_ASSUMPTION, l.sources.notes.data[i], (position){0});
     written_release(&l.contracts);
+    project_release(&l.project);
     sources_release(&l.sources);
     *status = p ? LOAD_OK : l.status;
     require(p || *status != LOAD_OK, "a load failed without a reason");
@@ -186,7 +202,7 @@ static bool with_texts(const load_options *o, enum load_status *status, text *me
     loading l = {.options = o, .messages = messages};
     input_error error = {0};
     compiler c = {0};
-    bool good = sources_expand(o, &l.sources, &error);
+    bool good = expand(&l, &error);
     if (!good) bad_input(&l, &error);
     else {
         compiler_of(&l, &c);
@@ -194,6 +210,7 @@ static bool with_texts(const load_options *o, enum load_status *status, text *me
         l.status = c.status;
         LLVMContextDispose(c.context);
     }
+    project_release(&l.project);
     sources_release(&l.sources);
     *status = l.status;
     return good;
@@ -216,6 +233,32 @@ bool frontend_contracts(const load_options *o, enum load_status *status, text *m
 bool frontend_propose(const load_options *o, enum load_status *status, text *messages,
                       proposal_vec *out) {
     return with_texts(o, status, messages, read_proposals, out);
+}
+
+static bool read_requirements(compiler *c, void *r) { return requirements_attach(c, r); }
+
+bool frontend_requirements(const load_options *o, requirements *r, enum load_status *status,
+                           text *messages) {
+    return with_texts(o, status, messages, read_requirements, r);
+}
+
+typedef struct {
+    const requirements *about;
+    uint32_t number;
+    enum requirement_question asks;
+    text *out;
+} monitor_question;
+
+static bool read_monitor(compiler *c, void *question) {
+    const monitor_question *q = question;
+    return requirements_monitor(c, q->about, q->number, q->asks, q->out);
+}
+
+bool frontend_monitor(const load_options *o, const requirements *r, uint32_t number,
+                      enum requirement_question asks, enum load_status *status, text *messages,
+                      text *out) {
+    monitor_question q = {r, number, asks, out};
+    return with_texts(o, status, messages, read_monitor, &q);
 }
 
 static bool read_caller(compiler *c, void *caller) { return caller_write(c, caller); }
@@ -258,13 +301,14 @@ bool frontend_ir(const load_options *o, enum load_status *status, text *messages
     loading l = {.options = o, .messages = messages};
     input_error error = {0};
     bool good = false;
-    if (!sources_expand(o, &l.sources, &error)) bad_input(&l, &error);
+    if (!expand(&l, &error)) bad_input(&l, &error);
     else if (l.sources.items.data[0].kind != SOURCE_C && l.sources.items.data[0].kind != SOURCE_IR)
         input_fail(&error, l.sources.items.data[0].file, 0, 0,
                    "only C and LLVM files have LLVM IR"),
             bad_input(&l, &error);
     else good = print_module(&l, ir);
     written_release(&l.contracts);
+    project_release(&l.project);
     sources_release(&l.sources);
     *status = l.status;
     return good;

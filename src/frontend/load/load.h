@@ -5,6 +5,7 @@
 #define FRONTEND_LOAD_LOAD_H
 
 #include "frontend/frontend.h"
+#include "frontend/requirement/requirement.h"
 #include "frontend/written/caller.h"
 #include "frontend/written/propose.h"
 
@@ -23,6 +24,13 @@ bool frontend_caller(load_options *o, entry_caller *out);
 /* Candidates for contracts of the functions that have none. */
 bool frontend_propose(const load_options *o, enum load_status *status, text *messages,
                       proposal_vec *out);
+/* Requirements, read before, of the step function of C files (requirement/requirement.h). */
+bool frontend_requirements(const load_options *o, requirements *r, enum load_status *status,
+                           text *messages);
+/* The source of the step function with the monitors of a question. */
+bool frontend_monitor(const load_options *o, const requirements *r, uint32_t number,
+                      enum requirement_question asks, enum load_status *status, text *messages,
+                      text *out);
 /* The LLVM IR of a C program as the translation sees it: linked, with the library's models. */
 bool frontend_ir(const load_options *o, enum load_status *status, text *messages, text *ir);
 

@@ -391,7 +391,7 @@ static bool split(btor2_reader *r, char *line) {
     return true;
 }
 
-/* Constraints hold in every state that is left, and inputs are chosen anew for each step and for
+/* Constraints hold in every state that is left, and inputs are chosen again for each step and for
  * each test of bad. */
 static void build(btor2_reader *r) {
     term_vec targets = {0}, contents = {0}, locals = {0}, init = {0};

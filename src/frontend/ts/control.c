@@ -6,7 +6,7 @@
  * after. What is a location need not be learnt: no predicates for the program counter, frames by
  * location, and the reductions see loops and blocks.
  *
- * The enumeration is over the Boolean structure alone, with atoms of other theories as free
+ * The enumeration is over the Boolean structure only, with atoms of other theories as free
  * Booleans, so it finds at least the pairs that a run may pass: the split program has the same
  * runs. Where there are many values or many successors of one, the variables are data, and nothing
  * is split. */

@@ -185,7 +185,7 @@ static bool variables_are(vmt_reader *r, term a, const map *in, bool wanted, con
     return !wrong.id;
 }
 
-/* Inputs and next values are chosen anew for each step: what :init or a property says about them
+/* Inputs and next values are chosen again for each step: what :init or a property says about them
  * would be lost or misread. */
 static bool speaks_of_states(vmt_reader *r) {
     bool good = true;

@@ -1,6 +1,5 @@
 #include "frontend/written/caller.h"
 #include "base/fail.h"
-#include "frontend/cprover.h"
 #include "frontend/written/find.h"
 
 #include <inttypes.h>
@@ -121,7 +120,7 @@ static void write_caller(const compiler *c, const char *all, const function_text
     write_call(f, list, out);
 }
 
-/* The definition of the entry in this text, with a caller behind it. */
+/* The definition of the entry in this text, with a caller after it. */
 static void look_for_entry(compiler *c, const source *s, text *all, entry_caller *out) {
     contract_text found;
     text caller = {0};
@@ -141,21 +140,11 @@ static void look_for_entry(compiler *c, const source *s, text *all, entry_caller
     text_release(&caller);
 }
 
-static bool read_source(compiler *c, const source *s, text *out) {
-    text preprocessed = {0};
-    bool good = clang_preprocess(c, s, &preprocessed);
-    if (good && strstr(text_string(&preprocessed), CPROVER_PREFIX))
-        cprover_rewrite(&preprocessed, false, out);
-    else if (good) text_bytes(out, preprocessed.data, preprocessed.size);
-    text_release(&preprocessed);
-    return good;
-}
-
 bool caller_write(compiler *c, entry_caller *out) {
     for (uint32_t i = 0; i < c->sources->items.size; i++) {
         text all = {0};
         if (c->sources->items.data[i].kind != SOURCE_C) return true;
-        if (!read_source(c, &c->sources->items.data[i], &all)) return false;
+        if (!clang_preprocess_meant(c, &c->sources->items.data[i], &all)) return false;
         look_for_entry(c, &c->sources->items.data[i], &all, out);
         vec_push(&out->texts, all);
     }

@@ -1,6 +1,6 @@
 /* --entry F --entry-size BYTES: a caller of F that gives every pointer argument null or an object
  * of its own, of any number of elements up to so many bytes, with any content. It is written in C
- * behind the file that defines F, so that tests are built with it, too:
+ * after the file that defines F, so that tests are built with it, too:
  *
  *     void __cinch_caller_of_F(T *p, int k, unsigned long p_elements) {
  *         if (p_elements > BYTES / sizeof(*p)) return;
@@ -8,7 +8,7 @@
  *     }
  *
  * Direction: under-approximates, for arguments may also point into each other's objects, into
- * global variables, or behind the start of an object. That is said in a note. */
+ * global variables, or after the start of an object. That is said in a note. */
 #ifndef FRONTEND_WRITTEN_CALLER_H
 #define FRONTEND_WRITTEN_CALLER_H
 

@@ -208,9 +208,28 @@ static void write_chosen(claim_writer *w, formula *f) {
     text_release(&type);
 }
 
+static bool makes_objects(const formula *f) {
+    if (!f) return false;
+    if (is_call(f, "__CPROVER_is_fresh")) return true;
+    return makes_objects(f->a) || makes_objects(f->b) || makes_objects(f->c);
+}
+
+/* a || b, where one of them makes an object: b counts where a does not hold. */
+static void write_either(claim_writer *w, formula *f) {
+    bool turned = makes_objects(f->a);
+    formula negated = {.kind = FORMULA_UNARY, .name = "!", .a = turned ? f->b : f->a},
+            choice = {
+                .kind = FORMULA_BINARY, .name = "==>", .a = &negated, .b = turned ? f->a : f->b};
+    if (makes_objects(f->a) && makes_objects(f->b))
+        refuse(w->formulas->refused, "__CPROVER_is_fresh on both sides of ||");
+    else write_choice(w, &choice);
+}
+
 void claim_write(claim_writer *w, formula *f) {
     f = formula_bare(f);
-    if (is_binary(f, "&&")) {
+    bool both = is_binary(f, "&&") || (is_binary(f, "&") && makes_objects(f));
+    if (is_binary(f, "||") && makes_objects(f)) write_either(w, f);
+    else if (both) {
         claim_write(w, f->a);
         claim_write(w, f->b);
     } else if (is_binary(f, "==>") || f->kind == FORMULA_CHOICE) write_choice(w, f);

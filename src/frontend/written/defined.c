@@ -102,6 +102,7 @@ static void say_quantifier(formula_context *c, const formula *q, text *out) {
 }
 
 void formula_say_defined(formula_context *c, const formula *f, text *out) {
+    if (c->refused->what[0]) return;
     switch (f->kind) {
     case FORMULA_NAME:
     case FORMULA_NUMBER:

@@ -137,7 +137,7 @@ static char *arena_word(contract_text *c, source_word w) {
     return s;
 }
 
-/* `behavior NAME:` at p, behind which its clauses stand. NULL: there is none. */
+/* `behavior NAME:` at p, after which its clauses stand. NULL: there is none. */
 static const char *read_behavior(contract_text *c, const char *p, const char *end,
                                  const char **name) {
     source_word first = word_at(p, end), second = word_at(word_end(first), end);
@@ -175,7 +175,7 @@ static void read_annotation(contract_text *c, const annotation *a, clause_vec *o
     }
 }
 
-/* Clauses of CBMC at p; behind them. */
+/* Clauses of CBMC at p; after them. */
 static const char *read_cprover(contract_text *c, const char *p, const char *end, clause_vec *out) {
     for (;;) {
         source_word w = word_at(p, end), open = word_at(word_end(w), end);
@@ -266,7 +266,7 @@ static void split_asserts(contract_text *c, const char *at, clause_vec *clauses)
     if (before.clauses.size) vec_push(&c->places, before);
 }
 
-/* A jump would come behind what is put before the label. */
+/* A jump would come after what is put before the label. */
 static bool starts_label(source_word w, const char *end) {
     return word_is(w, "case") || word_is(w, "default") ||
            (w.kind == WORD_NAME && word_is(word_at(word_end(w), end), ":"));
@@ -411,7 +411,7 @@ static void note_type(contract_text *c, const char *from, const char *end) {
     if (name.kind == WORD_NAME) vec_push(&c->types, arena_word(c, name));
 }
 
-/* One declaration outside of functions; behind it. */
+/* One declaration outside of functions; after it. */
 static const char *read_declaration(contract_text *c, const annotation_vec *all, const char *p,
                                     const char *end) {
     function_text f = {.start = p};

@@ -15,7 +15,7 @@ typedef struct {
     const char *words;    /* without the marks around it; macros expanded */
 } annotation;
 typedef vec(annotation) annotation_vec;
-const char *comment_end(const char *comment); /* behind it */
+const char *comment_end(const char *comment); /* after it */
 bool defines_macro(const char *line);
 /* The text with a line for each definition of a macro, whatever comment is in it. */
 void definitions_join(const char *preprocessed, text *out);

@@ -161,6 +161,12 @@ static const char *const predicates[] = {"__CPROVER_r_ok",
                                          "__CPROVER_overflow_unary_minus",
                                          NULL};
 
+static bool is_defined(const formula_context *c, const char *name) {
+    for (uint32_t i = 0; c->defined && i < c->defined->size; i++)
+        if (!strcmp(c->defined->data[i], name)) return true;
+    return false;
+}
+
 static void say_call(formula_context *c, const formula *f, text *out) {
     bool acsl = c->acsl;
     if (f->arguments.size == 1 && is(f, acsl ? "\\old" : "__CPROVER_old"))
@@ -169,7 +175,8 @@ static void say_call(formula_context *c, const formula *f, text *out) {
     else if (acsl && is(f, "\\valid")) say_valid(c, f, "rw_ok", out);
     else if (acsl && is(f, "\\valid_read")) say_valid(c, f, "r_ok", out);
     else if (acsl && is(f, "\\separated")) say_separated(c, f, out);
-    else if (!acsl && is_one_of(f->name, predicates)) say_arguments(c, f, out);
+    else if (!acsl && (is_one_of(f->name, predicates) || is_defined(c, f->name)))
+        say_arguments(c, f, out);
     else if (!acsl && is(f, "__CPROVER_is_fresh"))
         refuse(c->refused, "__CPROVER_is_fresh below another operation than && and ==>");
     else refuse(c->refused, "%s(...) in a formula", f->name);
@@ -303,6 +310,7 @@ static void say_operand(formula_context *c, const formula *f, text *out) {
 }
 
 void formula_say_whole(formula_context *c, const formula *f, text *out) {
+    if (c->refused->what[0]) return;
     if (!c->acsl) formula_say(c, f, out);
     else if (f->kind == FORMULA_GROUP || (f->kind == FORMULA_CAST && is(f, "integer")))
         formula_say_whole(c, f->a, out);
@@ -573,6 +581,7 @@ static void say_loop(formula_context *c, const formula *q, text *out) {
 }
 
 void formula_say(formula_context *c, const formula *f, text *out) {
+    if (c->refused->what[0]) return;
     switch (f->kind) {
     case FORMULA_NAME: say_name(c, f, out); return;
     case FORMULA_C:

@@ -37,7 +37,8 @@ typedef struct formula {
     vec(struct formula *) arguments;
 } formula;
 
-/* The first thing that is not understood; the reading goes on, and nothing of it is used. */
+/* The first thing that is not understood. The reading goes on, nothing of it is used, and nothing
+ * more is said. */
 typedef struct {
     char what[200]; /* empty: all is */
 } refusal;
@@ -52,12 +53,16 @@ typedef struct {
 /* What formulas of one contract, or one loop, are said in. */
 typedef struct {
     bool acsl;
-    const string_vec *types;              /* names that are types */
-    const struct logic_definition *logic; /* what may be put in for calls */
-    uint32_t definitions;                 /* of it */
+    const string_vec *types;                  /* names that are types */
+    const struct logic_definition *logic;     /* what may be put in for calls */
+    uint32_t definitions;                     /* of it */
+    const struct logic_definition *functions; /* of C that return a formula */
+    uint32_t function_count;
+    const string_vec *defined;     /* functions of C that clauses may call: they have bodies */
     const char *scope, *scope_end; /* the text whose declarations may hide those of the file */
     string_vec expanding;          /* the definitions that are being put in */
     uint32_t expansions;           /* quantifiers renamed in them so far */
+    uint32_t depth, nodes;         /* of the formula that is being read, definitions put in */
     const char *result;            /* the variable of \result; NULL: there is none here */
     bool has_before;               /* \old means something here */
     const char *prefix;            /* of the variables that keep values */

@@ -20,6 +20,9 @@ typedef struct {
     const char *at, *end;
 } formula_reader;
 
+/* What reads and says formulas is recursive; people write no deeper ones, and no larger. */
+enum { DEEPEST = 500, MOST_NODES = 20000 };
+
 static formula *read_formula(formula_reader *r);
 static formula *read_binary(formula_reader *r, int level);
 static formula *read_unary(formula_reader *r);
@@ -44,6 +47,11 @@ static void expect(formula_reader *r, const char *s) {
     source_word w = peek(r);
     if (w.kind == WORD_MARK) refuse(r->c->refused, "'%.*s' in a formula", (int)w.size, w.at);
     else refuse(r->c->refused, "'%s' is missing before '%.*s'", s, (int)w.size, w.at);
+    r->at = r->end;
+}
+
+static void give_up(formula_reader *r, const char *why) {
+    refuse(r->c->refused, "%s", why);
     r->at = r->end;
 }
 
@@ -75,8 +83,11 @@ static formula *node(formula_reader *r, enum formula_kind kind, const char *name
                      formula *b) {
     formula *f = arena_alloc(r->c->memory, sizeof *f);
     *f = (formula){.kind = kind, .name = name, .a = a, .b = b};
+    if (++r->c->nodes > MOST_NODES) give_up(r, "a formula of this size");
     return f;
 }
+
+static formula *zero(formula_reader *r) { return node(r, FORMULA_NUMBER, "0", NULL, NULL); }
 
 /* ---- types ---- */
 static bool is_type_word(const formula_reader *r, source_word w) {
@@ -122,7 +133,7 @@ static void read_arguments(formula_reader *r, formula *call) {
     if (take_if(r, ")")) return;
     do {
         formula *f = read_formula(r);
-        /* A structure that does not move: vectors of pointers alone are released. */
+        /* A structure that does not move: only vectors of pointers are released. */
         vec_push(&call->arguments, f);
     } while (take_if(r, ","));
     expect(r, ")");
@@ -134,7 +145,7 @@ static formula *read_range(formula_reader *r) {
     if (!take_if(r, "..")) return low;
     formula *high = sees(r, ")") || sees(r, "]") ? NULL : read_formula(r);
     if (!low || !high) refuse(r->c->refused, "a range without both bounds");
-    return node(r, FORMULA_RANGE, "..", low, high);
+    return node(r, FORMULA_RANGE, "..", low ? low : zero(r), high ? high : zero(r));
 }
 
 static formula *read_group(formula_reader *r) {
@@ -219,7 +230,7 @@ static formula *read_primary(formula_reader *r) {
     if (word_is(w, "(")) return read_group(r);
     refuse(r->c->refused, "'%.*s' in a formula", (int)w.size, w.at);
     r->at = r->end;
-    return node(r, FORMULA_NUMBER, "0", NULL, NULL);
+    return zero(r);
 }
 
 static formula *read_member(formula_reader *r, formula *of, const char *how) {
@@ -247,12 +258,19 @@ static formula *read_postfix(formula_reader *r) {
     }
 }
 
-static formula *read_unary(formula_reader *r) {
+static formula *read_operand(formula_reader *r) {
     static const char *const operations[] = {"!", "-", "+", "~", "*", "&"};
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
         if (take_if(r, operations[i]))
             return node(r, FORMULA_UNARY, operations[i], read_unary(r), NULL);
     return read_postfix(r);
+}
+
+static formula *read_unary(formula_reader *r) {
+    if (++r->c->depth > DEEPEST) give_up(r, "a formula that nests this deep");
+    formula *f = read_operand(r);
+    r->c->depth--;
+    return f;
 }
 
 /* ---- operations ---- */
@@ -303,12 +321,19 @@ static void refuse_chain(formula_reader *r, const formula *f, const char *before
         refuse(r->c->refused, "comparisons of both directions that chain");
 }
 
+static formula *read_right(formula_reader *r, int level) {
+    if (++r->c->depth > DEEPEST) give_up(r, "a formula that nests this deep");
+    formula *f = read_binary(r, level);
+    r->c->depth--;
+    return f;
+}
+
 static formula *read_binary(formula_reader *r, int level) {
     if (level > LEVEL_HIGHEST) return read_unary(r);
     formula *f = read_binary(r, level + 1), *last = NULL;
     for (const char *mark, *before = NULL; (mark = take_operation(r, level)); before = mark) {
         /* Implications associate to the right; what they imply may be a quantifier. */
-        formula *right = read_binary(r, level == LEVEL_IMPLIES ? level : level + 1);
+        formula *right = read_right(r, level == LEVEL_IMPLIES ? level : level + 1);
         refuse_chain(r, f, before, mark, right, level);
         if (last && level == LEVEL_ORDER) f = chain(r, f, last, mark, right);
         else f = node(r, FORMULA_BINARY, mark, f, right);
@@ -319,16 +344,19 @@ static formula *read_binary(formula_reader *r, int level) {
 }
 
 static formula *read_formula(formula_reader *r) {
-    formula *f = read_binary(r, 0);
+    formula *f = read_right(r, 0);
     if (!take_if(r, "?")) return f;
+    r->c->depth++;
     formula *choice = node(r, FORMULA_CHOICE, "?", f, read_formula(r));
     expect(r, ":");
     choice->c = read_formula(r);
+    r->c->depth--;
     return choice;
 }
 
 formula *formula_read(formula_context *c, const char *p, const char *end) {
     formula_reader r = {c, p, end};
+    if (!c->expanding.size) c->depth = c->nodes = 0;
     formula *f = read_formula(&r);
     source_word w = peek(&r);
     if (w.kind != WORD_END) refuse(c->refused, "'%.*s' in a formula", (int)w.size, w.at);

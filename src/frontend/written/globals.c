@@ -18,7 +18,7 @@ typedef struct {
     LLVMBuilderRef builder;
     LLVMTargetDataRef layout;
     uint32_t parts;
-    bool unseen; /* what has external linkage may be written by code that is not seen */
+    bool unseen; /* what has external linkage may be written by external code */
 } globals_writer;
 
 static bool is_own(const char *name) {
@@ -70,7 +70,7 @@ static bool calls_unseen(LLVMModuleRef m) {
     return false;
 }
 
-/* A static variable that nobody writes keeps its initial value for ever. */
+/* A static variable that nobody writes keeps its initial value for good. */
 static bool is_fixed(LLVMValueRef g) {
     return LLVMGetLinkage(g) == LLVMInternalLinkage && is_only_read(g);
 }

@@ -75,19 +75,56 @@ void logic_read(const char *words, arena *memory, logic_vec *out) {
     }
 }
 
+void logic_read_function(const char *name, const string_vec *parameters, const char *body,
+                         const char *body_end, logic_vec *out) {
+    source_word open = word_at(body, body_end), first = word_at(word_end(open), body_end);
+    logic_definition d = {.name = name, .end = body_end};
+    const char *stop = word_is(first, "return") ? clause_end(word_end(first), body_end) : NULL;
+    if (!stop || stop >= body_end || !word_is(word_at(stop + 1, body_end), "}")) return;
+    d.from = word_end(first);
+    d.end = stop;
+    vec_append(&d.parameters, parameters->data, parameters->size);
+    add_definition(out, d);
+}
+
 void logic_release(logic_vec *v) {
     for (uint32_t i = 0; i < v->size; i++) vec_release(&v->data[i].parameters);
     vec_release(v);
 }
 
 /* ---- uses ---- */
-static const logic_definition *definition_of(const formula_context *c, const formula *call) {
-    for (uint32_t i = 0; c->acsl && i < c->definitions; i++) {
-        const logic_definition *d = &c->logic[i];
-        if (d->from && !strcmp(d->name, call->name) && d->parameters.size == call->arguments.size)
-            return d;
-    }
+static const logic_definition *definition_named(const logic_definition *all, uint32_t n,
+                                                const char *name) {
+    for (uint32_t i = 0; i < n; i++)
+        if (all[i].from && !strcmp(all[i].name, name)) return &all[i];
     return NULL;
+}
+
+static bool makes_objects(const logic_definition *all, uint32_t n, const char *called,
+                          uint32_t depth) {
+    enum { DEEPEST = 10 };
+    const logic_definition *d = definition_named(all, n, called);
+    if (!d || depth > DEEPEST) return !strcmp(called, "__CPROVER_is_fresh");
+    for (source_word w = word_at(d->from, d->end); w.kind != WORD_END;
+         w = word_at(word_end(w), d->end)) {
+        char name[200];
+        snprintf(name, sizeof name, "%.*s", (int)w.size, w.at);
+        if (w.kind == WORD_NAME && w.size < sizeof name && makes_objects(all, n, name, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+bool logic_makes_objects(const logic_definition *all, uint32_t n, const char *name) {
+    return makes_objects(all, n, name, 0);
+}
+
+static const logic_definition *definition_of(const formula_context *c, const formula *call) {
+    const logic_definition *all = c->acsl ? c->logic : c->functions;
+    uint32_t n = c->acsl ? c->definitions : c->function_count;
+    const logic_definition *d = definition_named(all, n, call->name);
+    if (!d || d->parameters.size != call->arguments.size) return NULL;
+    return c->acsl || logic_makes_objects(all, n, d->name) ? d : NULL;
 }
 
 /* So that no variable of an argument is taken for one of the definition's quantifiers. */
@@ -115,10 +152,24 @@ static formula *argument_for(const logic_use *use, const formula *f) {
     return NULL;
 }
 
-static void refuse_size(formula_context *c, const formula *f, const logic_use *use) {
-    for (uint32_t i = 0; f->kind == FORMULA_SIZE && i < use->of->parameters.size; i++)
-        if (formula_mentions(f, use->of->parameters.data[i]))
+/* sizeof *p: p is replaced where its argument is a name. */
+static const char *size_with_arguments(formula_context *c, const char *size, const logic_use *use) {
+    const char *end = size + strlen(size);
+    text t = {0};
+    for (source_word w = word_at(size, end); w.kind != WORD_END; w = word_at(word_end(w), end)) {
+        formula one = {.kind = FORMULA_NAME}, *argument;
+        char name[200];
+        snprintf(name, sizeof name, "%.*s", (int)w.size, w.at);
+        one.name = name;
+        argument = w.kind == WORD_NAME && w.size < sizeof name ? argument_for(use, &one) : NULL;
+        argument = argument ? formula_bare(argument) : NULL;
+        if (argument && argument->kind != FORMULA_NAME)
             refuse(c->refused, "the size of a parameter in a definition");
+        text_print(&t, "%s ", argument ? argument->name : name);
+    }
+    char *copy = arena_string(c->memory, text_string(&t));
+    text_release(&t);
+    return copy;
 }
 
 /* What comes before the name in a declaration, as far as words tell: rather too often. */
@@ -143,14 +194,15 @@ static void refuse_hidden(formula_context *c, const formula *f) {
 static formula *with_arguments(formula_context *c, const formula *f, const logic_use *use) {
     if (!f) return NULL;
     formula *argument = argument_for(use, f), *copy = arena_alloc(c->memory, sizeof *copy);
-    refuse_size(c, f, use);
     if (!argument) refuse_hidden(c, f);
     *copy = *f;
+    c->nodes++;
     copy->arguments = (__typeof__(copy->arguments)){0};
     copy->a = argument ? argument : with_arguments(c, f->a, use);
     copy->b = with_arguments(c, f->b, use);
     copy->c = with_arguments(c, f->c, use);
     if (argument) copy->kind = FORMULA_GROUP, copy->name = "";
+    if (f->kind == FORMULA_SIZE) copy->name = size_with_arguments(c, f->name, use);
     for (uint32_t i = 0; i < f->arguments.size; i++) {
         formula *one = with_arguments(c, f->arguments.data[i], use);
         vec_push(&copy->arguments, one);
@@ -166,7 +218,7 @@ static bool is_expanding(const formula_context *c, const char *name) {
 
 formula *logic_expand(formula_context *c, formula *call) {
     const logic_definition *d = definition_of(c, call);
-    if (!d) return call;
+    if (!d || c->refused->what[0]) return call;
     if (is_expanding(c, d->name)) {
         refuse(c->refused, "a definition by itself (%s)", d->name);
         return call;

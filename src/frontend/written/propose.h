@@ -22,6 +22,7 @@ typedef struct {
 typedef struct {
     char *name, *file;
     unsigned line; /* of its name */
+    bool internal; /* static: no other file calls it */
     vec(proposed_premise) premises;
     string_vec ensures; /* one clause each */
 } proposal;

@@ -14,12 +14,12 @@ typedef struct {
     size_t size;
 } source_word;
 
-/* The word at or behind p, up to `end`; comments and lines of the preprocessor are passed over. */
+/* The word at or after p, up to `end`; comments and lines of the preprocessor are passed over. */
 source_word word_at(const char *p, const char *end);
 static inline const char *word_end(source_word w) { return w.at + w.size; }
 bool word_is(source_word w, const char *s);
 bool word_names_integer(source_word w); /* as in `unsigned char` and `uint8_t` */
-/* From an opening bracket to behind the one that closes it; NULL: none does. */
+/* From an opening bracket to after the one that closes it; NULL: none does. */
 const char *group_end(const char *open, const char *end);
 /* Where a word that is `s` stands in [p, end), brackets closed; NULL: nowhere. */
 const char *find_mark(const char *p, const char *end, const char *s);

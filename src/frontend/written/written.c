@@ -28,14 +28,16 @@ typedef struct {
     vec(unit) units;
     arena memory;
     const char *function;
-    bool calls_itself;  /* F, by whatever way */
+    bool calls_itself;    /* F, by whatever way */
+    logic_vec predicates; /* functions of C that return a formula */
+    string_vec bodies;    /* functions that clauses may call: bodies without a contract; borrowed */
     string_vec reached; /* functions that F may call, with their bodies or by contract; borrowed */
     written_program *out;
     text *reason;
 } contract_rewriting;
 
 /* ---- reading ---- */
-/* Macros in annotations: the preprocessor leaves comments alone, so it gets their words, and the
+/* Macros in annotations: the preprocessor keeps comments as they are, so it gets their words, and the
  * definitions around them, without the rest. */
 #define SEPARATOR "__cinch_annotation"
 
@@ -106,6 +108,12 @@ static bool read_units(contract_rewriting *r) {
 }
 
 /* ---- which functions ---- */
+static bool has_contract(const function_text *f) {
+    for (uint32_t i = 0; i < f->clauses.size; i++)
+        if (f->clauses.data[i].kind != CLAUSE_UNCHECKED) return true;
+    return false;
+}
+
 static function_text *body_of(contract_rewriting *r, const char *name, unit **in) {
     for (uint32_t i = 0; i < r->units.size; i++)
         for (uint32_t k = 0; k < r->units.data[i].found.functions.size; k++) {
@@ -115,12 +123,6 @@ static function_text *body_of(contract_rewriting *r, const char *name, unit **in
             return f;
         }
     return NULL;
-}
-
-static bool has_contract(const function_text *f) {
-    for (uint32_t i = 0; i < f->clauses.size; i++)
-        if (f->clauses.data[i].kind != CLAUSE_UNCHECKED) return true;
-    return false;
 }
 
 /* The declaration with the contract: that of the body first, then of the file with the body. */
@@ -144,7 +146,24 @@ static bool is_known(const string_vec *names, const char *name) {
     return false;
 }
 
-/* Functions whose names stand in the bodies from F on; behind a contract no body is read. */
+/* Clauses may call functions that have a body, no contract, and names for their parameters. */
+static void find_predicates(contract_rewriting *r) {
+    for (uint32_t i = 0; i < r->units.size; i++)
+        for (uint32_t k = 0; k < r->units.data[i].found.functions.size; k++) {
+            const function_text *f = &r->units.data[i].found.functions.data[k];
+            string_vec names = {0};
+            unit *home;
+            if (!f->body || contract_of(r, f->name, &home)) continue;
+            for (uint32_t n = 0; n < f->list.size; n++)
+                if (f->list.data[n].name) vec_push(&names, (char *)(uintptr_t)f->list.data[n].name);
+            vec_push(&r->bodies, (char *)(uintptr_t)f->name);
+            if (names.size == f->list.size)
+                logic_read_function(f->name, &names, f->body, f->body_end, &r->predicates);
+            vec_release(&names);
+        }
+}
+
+/* Functions whose names stand in the bodies from F on; after a contract no body is read. */
 static void reach(contract_rewriting *r) {
     vec_push(&r->reached, (char *)(uintptr_t)r->function);
     for (uint32_t i = 0; i < r->reached.size; i++) {
@@ -226,7 +245,8 @@ typedef struct {
     text_origin refused_at;
     string_vec fresh, places; /* see claim_writer */
     bool acsl, has_assigns;
-    uint32_t made; /* objects that the entry makes for what is required */
+    uint32_t made;           /* objects that the entry makes for what is required */
+    const char *target_when; /* C: the condition of the target at hand; NULL: there is none */
 } contract_writer;
 
 /* Of clauses that are said where the parameters of f are known, or all of its body is. */
@@ -235,6 +255,9 @@ static formula_context unit_context(contract_rewriting *r, const unit *u, const 
     return (formula_context){.types = &u->found.types,
                              .logic = u->found.logic.data,
                              .definitions = u->found.logic.size,
+                             .functions = r->predicates.data,
+                             .function_count = r->predicates.size,
+                             .defined = &r->bodies,
                              .scope = f->parameters,
                              .scope_end = f && f->body ? f->body_end
                                           : f          ? f->parameters_end
@@ -313,6 +336,31 @@ static void write_claims(contract_writer *w, enum clause_kind kind, const char *
 typedef void on_target(contract_writer *w, const written_clause *k, formula *target,
                        uint32_t number, text *out);
 
+/* `condition: target, target`, or without a condition. */
+static void each_of_group(contract_writer *w, const written_clause *k, const char *from,
+                          const char *stop, on_target *visit, uint32_t *number, text *out) {
+    formula_context *c = &w->before;
+    const char *colon = find_mark(from, stop, ":");
+    bool choice = colon && find_mark(from, colon, "?");
+    w->target_when = NULL;
+    if (choice) refuse(&w->refused, "a choice of targets");
+    else if (colon) {
+        text when = {0};
+        formula_say(c, formula_read(c, from, colon), &when);
+        w->target_when = arena_string(&w->r->memory, text_string(&when));
+        text_release(&when);
+        from = colon + 1;
+    }
+    while (word_at(from, stop).kind != WORD_END) {
+        const char *comma = find_mark(from, stop, ","), *end = comma ? comma : stop;
+        if (names_word(from, end, "\\from")) refuse(&w->refused, "\\from");
+        else if (!word_is(word_at(from, end), "\\nothing"))
+            visit(w, k, formula_read(c, from, end), (*number)++, out);
+        note_refusal(w, k);
+        from = comma ? comma + 1 : end;
+    }
+}
+
 static void each_target(contract_writer *w, on_target *visit, text *out) {
     uint32_t number = 0;
     formula_context *c = &w->before;
@@ -320,23 +368,16 @@ static void each_target(contract_writer *w, on_target *visit, text *out) {
         const written_clause *k = &w->f->clauses.data[i];
         if (k->kind != CLAUSE_ASSIGNS) continue;
         c->acsl = k->acsl;
-        for (const char *from = k->from; word_at(from, k->end).kind != WORD_END;) {
-            const char *end = find_mark(from, k->end, ","), *other = find_mark(from, k->end, ";");
-            if (other && (!end || other < end)) end = other;
-            if (!end) end = k->end;
-            source_word first = word_at(from, end), second = word_at(word_end(first), end);
-            if (word_is(second, ":") || find_mark(from, end, ":"))
-                refuse(&w->refused, "conditional targets");
-            else if (names_word(from, end, "\\from")) refuse(&w->refused, "\\from");
-            else if (!word_is(first, "\\nothing"))
-                visit(w, k, formula_read(c, from, end), number++, out);
-            note_refusal(w, k);
-            from = end < k->end ? end + 1 : end;
+        const char *from = k->from;
+        while (word_at(from, k->end).kind != WORD_END) {
+            const char *stop = find_mark(from, k->end, ";"), *end = stop ? stop : k->end;
+            each_of_group(w, k, from, end, visit, &number, out);
+            from = stop ? stop + 1 : end;
         }
     }
 }
 
-/* __CPROVER_object_whole(p) and its kin; false: it is an expression. */
+/* __CPROVER_object_whole(p) and its variants; false: it is an expression. */
 static bool object_target(contract_writer *w, formula *t, char **pointer, char **bytes) {
     formula_context *c = &w->before;
     t = formula_bare(t);
@@ -393,12 +434,13 @@ static void havoc_target(contract_writer *w, const written_clause *k, formula *t
                    "__cinch_to[__cinch_i] = __cinch_any; } } ",
                    s.pointer, number, number, s.pointer);
     else
-        text_print(out,
-                   "{ __typeof_unqual__(*%s) *__cinch_to = (void *)__cinch_to_%u, __cinch_any; "
-                   "__cinch_any_object(&__cinch_any); if (__CPROVER_w_ok(__cinch_to, sizeof "
-                   "__cinch_any)) "
-                   "__builtin_memcpy(__cinch_to, &__cinch_any, sizeof __cinch_any); } ",
-                   s.pointer, number);
+        text_print(
+            out,
+            "{ __typeof_unqual__(*%s) *__cinch_to = (void *)__cinch_to_%u, __cinch_any; "
+            "__cinch_any_object(&__cinch_any); if (__cinch_to && __CPROVER_w_ok(__cinch_to, sizeof "
+            "__cinch_any)) "
+            "__builtin_memcpy(__cinch_to, &__cinch_any, sizeof __cinch_any); } ",
+            s.pointer, number);
     mem_free(s.pointer), mem_free(s.bytes), mem_free(s.count);
 }
 
@@ -408,9 +450,12 @@ static void record_target(contract_writer *w, const written_clause *k, formula *
     place_set s = {0};
     (void)k;
     if (!object_target(w, t, &s.pointer, &s.bytes)) place_set_read(&w->before, t, true, &s);
+    if (s.pointer && w->target_when)
+        text_print(out, "__cinch_to_%u = (void *)0; __cinch_bytes_%u = 0; if (%s) { ", number,
+                   number, w->target_when);
     if (s.pointer)
-        text_print(out, "__cinch_to_%u = (const volatile void *)%s; __cinch_bytes_%u = %s; ",
-                   number, s.pointer, number, s.bytes);
+        text_print(out, "__cinch_to_%u = (const volatile void *)%s; __cinch_bytes_%u = %s; %s",
+                   number, s.pointer, number, s.bytes, w->target_when ? "} " : "");
     mem_free(s.pointer), mem_free(s.bytes), mem_free(s.count);
 }
 
@@ -1077,6 +1122,17 @@ static bool check_read(contract_rewriting *r) {
     return true;
 }
 
+/* Predicates that make objects mean something in clauses only. */
+static void drop_predicates(contract_rewriting *r) {
+    for (uint32_t i = 0; i < r->predicates.size; i++) {
+        unit *home;
+        const char *name = r->predicates.data[i].name;
+        function_text *f = body_of(r, name, &home);
+        if (f && logic_makes_objects(r->predicates.data, r->predicates.size, name))
+            drop_body(home, f);
+    }
+}
+
 static bool rewrite_units(contract_rewriting *r) {
     unit *u;
     function_text *f = body_of(r, r->function, &u);
@@ -1084,9 +1140,11 @@ static bool rewrite_units(contract_rewriting *r) {
     if (r->c->options->proposed) contract_propose(&u->found, f, r->c->options->proposed);
     if (!contract_of(r, r->function, &u)) return complain(r, "it has no contract");
     if (!check_single(r) || !check_read(r)) return false;
+    find_predicates(r);
     reach(r);
     if (!write_proof(r)) return false;
     replace_all(r);
+    drop_predicates(r);
     for (uint32_t i = 0; i < r->units.size; i++) {
         text out = {0};
         edit_bodies(r, &r->units.data[i]);
@@ -1108,6 +1166,8 @@ static void rewriting_release(contract_rewriting *r) {
     }
     vec_release(&r->units);
     vec_release(&r->reached);
+    vec_release(&r->bodies);
+    logic_release(&r->predicates);
     arena_release(&r->memory);
 }
 
@@ -1143,6 +1203,7 @@ bool written_propose(compiler *c, LLVMModuleRef m, proposal_vec *out) {
             if (!f->body || !strcmp(f->name, "main") || contract_of(&r, f->name, &u)) continue;
             vec_push(out, ((proposal){0}));
             propose_contract(found, f, m, &vec_last(out));
+            vec_last(out).internal = names_word(f->start, f->name_at, "static");
         }
     }
     rewriting_release(&r);

@@ -1,4 +1,4 @@
-/* Simple bounds of terms: the literals of the icp solver, for whoever thinks in boxes.
+/* Simple bounds of terms: the literals of the icp solver, for code that thinks in boxes.
  *
  * Bounds of floats come weak, "NaN or at least c", and strong, "a number, and at least c": one is
  * the negation of the other. Values are unsigned or signed words, ranks of floats (their order as

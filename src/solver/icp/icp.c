@@ -133,6 +133,7 @@ solver *icp_new(terms *t, solver_options options, const char **why) {
     icp_solver *m = mem_zero(sizeof *m);
     m->base.backend = &icp_backend;
     m->base.terms = t;
+    m->base.set = SOLVED_BY_ICP | SOLVED_BY_RANGES;
     m->base.options = options;
     m->pool = values_new(t);
     m->eval = evaluator_new(t, m->pool);

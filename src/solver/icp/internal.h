@@ -11,7 +11,7 @@
  *
  * Assertions without a scope hold at level 0, for good. Assertions in scopes and assumptions are
  * decisions, one after the other, so whatever is learned stays true. A variable that an assertion
- * equates with a term is that term; if that assertion goes, everything is built anew.
+ * equates with a term is that term; if that assertion goes, everything is built again.
  *
  * Directions: domains only over-approximate, so "no solution" is certain. A solution is a point
  * that the evaluator of the term bank accepts. Everything else is unknown. */
@@ -122,7 +122,7 @@ typedef struct {
 
 /* An interpolant in the making (interpolant.c). */
 typedef struct {
-    map only_a, in_b;  /* variables that one formula has alone */
+    map only_a, in_b;  /* variables of only one formula */
     uint32_t of_b;     /* the first assumption of b */
     vec(uint8_t) of_a; /* by node: it has a variable that only a has */
     term chain;        /* the partial interpolant of the clause under analysis; 0: none */
@@ -133,8 +133,8 @@ typedef struct {
     assertion_stack stack;
     uint32_t built;    /* assertions without a scope that were translated */
     uint32_t searched; /* assertions that were searched for definitions */
-    bool stale;        /* a definition went away: all is built anew */
-    bool cyclic; /* a definition that needs itself was found, and dropped: all is built anew */
+    bool stale;        /* a definition went away: all is built again */
+    bool cyclic; /* a definition that needs itself was found, and dropped: all is built again */
     /* nodes, arguments first */
     vec(icp_node) nodes;
     u32_vec args;
@@ -288,7 +288,7 @@ void icp_undo(icp_solver *s, uint32_t level); /* to the end of that level */
 void icp_decide(icp_solver *s, icp_literal l, uint32_t assumption);
 
 /* ---- clauses (clause.c) ---- */
-/* At least one literal; what is false now must stand behind what is not. Returns its number. */
+/* At least one literal; what is false now must stand after what is not. Returns its number. */
 uint32_t clause_add(icp_solver *s, uint32_t n, const icp_literal *literals, bool learned);
 bool clauses_visit(icp_solver *s, uint32_t node); /* the node changed; False: a clause failed */
 void clauses_reduce(icp_solver *s); /* without any decision: forget what was of little use */

@@ -85,7 +85,7 @@ static bool visit_touched(icp_solver *s) {
     return true;
 }
 
-/* Domains may creep towards a fixpoint for ever; stopping early leaves them larger, no more. */
+/* Domains may creep towards a fixpoint for good; stopping early leaves them larger, no more. */
 bool icp_propagate(icp_solver *s) {
     uint64_t enough = s->steps + 20ull * s->nodes.size + 2000;
     bool good = s->conflict == NO_NODE;

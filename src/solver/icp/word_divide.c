@@ -18,7 +18,7 @@ static wide magnitude(wide a) { return a < 0 ? -a : a; }
 static wide floor_div(wide a, wide b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 static wide ceil_div(wide a, wide b) { return -floor_div(-a, b); }
 
-/* Products that are too large for any bound are all the same. */
+/* Products that are too large for any bound are anyway. */
 static wide product(wide a, wide b) {
     const wide huge = (wide)1 << 100;
     assert(a >= 0 && b >= 0);

@@ -15,7 +15,7 @@ void clause_watch(sat_solver *s, uint32_t clause) {
     vec_push(&s->watches.data[l[1]], ((sat_watch){w, l[0]}));
 }
 
-/* Literals that are false for ever go to the end; a clause of one other literal asserts it. */
+/* Literals that are false for good go to the end; a clause of one other literal asserts it. */
 void clause_attach(sat_solver *s, uint32_t clause) {
     uint32_t *l = clause_literals(s, clause), n = clause_size(s, clause), open = 0;
     for (uint32_t i = 0; i < n && open < 2; i++) {

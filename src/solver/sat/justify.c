@@ -2,7 +2,7 @@
  * variable is, each of its clauses must be satisfied, by itself or by a literal that then is
  * relevant too. When all are, the inputs among the relevant variables satisfy what was asked for,
  * whatever the others are: nothing else needs a decision. So the branch that a choice does
- * not take, or a conjunct behind a false one, costs nothing. */
+ * not take, or a conjunct after a false one, costs nothing. */
 #include "solver/sat/internal.h"
 
 static void make_relevant(sat_solver *s, uint32_t variable) {

@@ -1,4 +1,4 @@
-/* The resolution proof, told step by step to whoever listens. A learned clause is the clause that
+/* The resolution proof, told step by step to a listener. A learned clause is the clause that
  * was false, resolved with the reasons of its literals in the order of the trail, and at the end
  * with the unit clauses of what holds at level 0, which are derived when they are first needed. */
 #include "solver/sat/internal.h"

@@ -165,17 +165,23 @@ static enum answer ask(icpic3 *s, uint32_t number, side *x, const arc_query *a, 
     return answer;
 }
 
+/* Without another solver to ask, what the run depends on is asked without a limit. */
+static uint64_t ticks_for(const icpic3 *s, const sides *a, const arc_query *q) {
+    if (q->effort == MUST && !s->k.o->icp_fallback) return UINT32_MAX;
+    return (q->effort == MUST ? TICKS_MUST : TICKS_MAY) >> a->unanswered;
+}
+
 enum answer box_arc_query(icpic3 *s, uint32_t number, const arc_query *q, box *core) {
     sides *a = &s->sides.data[number];
     const arc *of = &s->k.arcs.data[number];
     if (of->closed || (q->level == 0 && !same_loc(of->from, s->k.p->start))) return ANSWER_UNSAT;
     s->k.queries++;
     if (!open_side(s, number, &a->exact)) return ANSWER_UNKNOWN;
-    icp_set_ticks(a->exact.of.solver,
-                  (q->effort == MUST ? TICKS_MUST : TICKS_MAY) >> a->unanswered);
+    icp_set_ticks(a->exact.of.solver, ticks_for(s, a, q));
     enum answer answer = ask(s, number, &a->exact, q, core);
     if (answer != ANSWER_UNKNOWN && a->unanswered && q->effort == MUST) a->unanswered--;
-    if (answer != ANSWER_UNKNOWN || q->effort == MAY || s->k.stopped || budget_over(s->k.limits))
+    if (answer != ANSWER_UNKNOWN || q->effort == MAY || s->k.stopped || budget_over(s->k.limits) ||
+        !s->k.o->icp_fallback)
         return answer;
     if (a->unanswered < FAILURES) a->unanswered++;
     s->n.others++;

@@ -98,7 +98,7 @@ uint32_t box_difference(
 /* arc.c */
 void sides_make(icpic3 *s);
 void sides_release(icpic3 *s);
-/* MAY: an answer would be welcome; icp alone is asked, for a short time. MUST: the run depends on
+/* MAY: an answer would be welcome; only icp is asked, for a short time. MUST: the run depends on
  * it. */
 enum core_demand { MAY, MUST };
 /* What is asked of an arc: does it lead from a state of F(level) outside of `premise` (NULL: any)
@@ -115,7 +115,7 @@ typedef struct {
  * `model` has one. */
 enum answer box_arc_query(icpic3 *s, uint32_t arc, const arc_query *q, box *core);
 /* Is c inductive relative to F(level - 1) (LEVEL_INFINITY: to F_infinity)? SAT: *failed is an arc
- * that leads in. Not `relative`: is it excluded by the frame alone, without itself as a premise? */
+ * that leads in. Not `relative`: is it excluded by the frame only, without itself as a premise? */
 typedef struct {
     bool relative, rotate;
     enum core_demand effort;

@@ -78,7 +78,7 @@ static bool learn_inductive(icpic3 *s, loc l, const box *c) {
         box_inductive(s, l, LEVEL_INFINITY, c, relative_may, &core, &failed) == ANSWER_UNSAT;
     if (held) {
         box_generalize(s, l, &level, c, &core);
-        if (s->k.o->icp_bound_generalization) box_widen(s, l, LEVEL_INFINITY, &core);
+        if (s->k.o->icp_widening) box_widen(s, l, LEVEL_INFINITY, &core);
         frames_add(&s->k, l, LEVEL_INFINITY, box_cube(&core));
         s->k.n.lemmas_inductive++;
     }

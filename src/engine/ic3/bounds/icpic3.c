@@ -1,6 +1,8 @@
 #include "engine/ic3/bounds/icpic3.h"
 #include "engine/ic3/bounds/bounds.h"
 
+#include <string.h>
+
 enum { FIRST_LIMIT = 128, LONGEST_SUFFIX = 8 };
 
 /* ---- cubes ---- */
@@ -131,10 +133,6 @@ static void report(icpic3 *s) {
 #define X(name, help) stats_set(&s->k.result->stats, help, (double)s->n.name);
     ICPIC3_COUNTERS(X)
 #undef X
-    s->k.result->solver = "icp";
-    for (uint32_t i = 0; i < s->sides.size && s->n.others; i++)
-        if (s->sides.data[i].other.of.solver)
-            s->k.result->solver = solver_name(s->sides.data[i].other.of.solver);
 }
 
 static void release(icpic3 *s) {
@@ -178,10 +176,19 @@ void icpic3_run(program *p, const engine_options *o, const budget *b, board *sha
                         .result = result,
                         .push_obligations = true,
                         .latest_first = true,
-                        .infinity = true},
+                        .infinity = o->icp_infinity},
                   .limit = FIRST_LIMIT};
     icpic3_counters n = {0};
     uint32_t length = (uint32_t)o->icp_suffix;
     for (how.k.reader.board = shared; run_with(p, length, &how, &length, &n); how.limit *= 2)
         n.aborts++;
+}
+
+bool icpic3_configure(engine_options *o, const char *name) {
+    if (strcmp(name, "paper-003")) return false;
+    o->icp_infinity = o->icp_widening = o->icp_fallback = o->icp_literal_dropping = false;
+    o->icp_bound_generalization = o->icp_gentr = o->icp_abort = true;
+    o->icp_suffix = 2;
+    o->ic3_facts = false;
+    return true;
 }

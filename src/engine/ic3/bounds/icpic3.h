@@ -5,8 +5,12 @@
  * moved and still be refuted, so generalization is reading the core, in several orders of the
  * assumptions (literal rotation with bound generalization, Sect. III-A and III-B). Obligations are
  * enlarged by the same means, from the refutation of the negated edge at one point (GeNTR, Sect.
- * III-D). Since the start location is of its own, no cube can exclude an initial state (Sect. III-C
- * has nothing to do).
+ * III-D). The initial states are those that the arcs from the start reach: these arcs come last, and
+ * only what they need beyond the others is put back (ungeneralization, Sect. III-C).
+ *
+ * Ours, each with a switch that --config paper-003 turns off: --icp-infinity, --icp-widening,
+ * --icp-fallback. Limits that the paper does not have: a run begins again with a longer suffix only
+ * while the frontier is at most 8, and a suffix of more than 64 ways counts as none.
  *
  * TRUE comes with an invariant of clauses of bounds. FALSE comes with the inputs of the obligations
  * on the way. */
@@ -17,5 +21,7 @@
 
 void icpic3_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result);
+/* The options of the paper's engine (IND'_2 with abort, its best row); false: another name. */
+bool icpic3_configure(engine_options *o, const char *name);
 
 #endif

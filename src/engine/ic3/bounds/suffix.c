@@ -1,4 +1,4 @@
-/* The symbiosis with k-induction (paper 003, Sect. III-E): the error is looked for behind more than
+/* The symbiosis with k-induction (paper 003, Sect. III-E): the error is looked for after more than
  * one step. An edge into an error becomes one edge for each way of `length` edges that ends with it
  * (IND'_length), so that a state counts as bad only where a longer run leads from it into the
  * error: partial runs that no counterexample has are filtered out. Ways from the start may be

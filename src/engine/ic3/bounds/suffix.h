@@ -1,4 +1,4 @@
-/* A program whose errors lie behind more than one step: IND'_i of paper 003, Sect. III-E. */
+/* A program whose errors lie after more than one step: IND'_i of paper 003, Sect. III-E. */
 #ifndef ENGINE_IC3_BOUNDS_SUFFIX_H
 #define ENGINE_IC3_BOUNDS_SUFFIX_H
 
@@ -12,7 +12,7 @@ typedef struct {
     vec(suffix_way) ways;
 } suffix;
 
-/* A copy where each way of `length` edges, and the edge into an error behind it, is one edge; from
+/* A copy where each way of `length` edges, and the edge into an error after it, is one edge; from
  * the start also shorter ones. Locations and other edges keep their numbers. NULL: too large. */
 program *suffix_program(const program *p, uint32_t length, suffix *out);
 /* The edges of the program that an edge of the copy stands for. */

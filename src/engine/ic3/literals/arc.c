@@ -77,7 +77,7 @@ static uint64_t share(const literals *s, uint64_t of_all) {
     return of_all / (s->k.arcs.size < 5 ? 5 : s->k.arcs.size);
 }
 
-/* Cubes leave their translation behind; a solver that carries too much of it is made anew. */
+/* Cubes leave their translation behind; a solver that carries too much of it is made again. */
 static void renew(literals *s, uint32_t a) {
     const arc_solver *x = &s->solvers.data[a];
     if (x->of.solver &&

@@ -288,8 +288,8 @@ static cube point_cube(literals *s, const callee *of, const term_vec *point) {
     return c;
 }
 
-/* Which points would lead on, as far as the path and what is behind it say; where one of them is a
- * fact already, this point alone. Either way the query has another answer next time. */
+/* Which points would lead on, as far as the path and what is after it say; where one of them is a
+ * fact already, this point only. Either way the query has another answer next time. */
 static cube question(literals *s, uint32_t arc_id, const path *x, const call_site *site,
                      const cube *post, const term_vec *point) {
     const callee *of = callee_of(s, site);

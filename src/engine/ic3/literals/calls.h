@@ -67,7 +67,7 @@ void calls_used(calls *c, uint32_t obligation, u32_vec *facts); /* takes them */
 /* The same equations for an obligation, along its path. */
 void calls_equations(literals *s, uint32_t obligation, const path *x, term_vec *out);
 uint32_t calls_depth(const literals *s, uint32_t obligation); /* of the facts that it uses */
-/* The inputs that the path of an obligation draws, calls in it included, behind those before; their
+/* The inputs that the path of an obligation draws, calls in it included, after those before; their
  * values are those of the state. */
 void calls_inputs(literals *s, uint32_t obligation, const path *x, const model *state,
                   input_log *out);

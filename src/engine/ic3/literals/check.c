@@ -11,6 +11,7 @@ static bool inductive_along(literals *s, const edge *e, edge_id id) {
     char stamp[32];
     snprintf(stamp, sizeof stamp, "check%u", id.id);
     transition_make(s->k.p, e->command, stamp, &relation);
+    solver_set provers = solvers_take(s->k.t); /* this one checks */
     solver *z3 = solver_new(s->k.t, "z3", (solver_options){0}, NULL);
     bool ok = false;
     if (z3) {
@@ -23,6 +24,8 @@ static bool inductive_along(literals *s, const edge *e, edge_id id) {
         ok = solver_check(z3, 0, NULL) == ANSWER_UNSAT;
         solver_delete(z3);
     }
+    solvers_take(s->k.t);
+    solvers_record(s->k.t, provers);
     subst_release(&after);
     transition_release(&relation);
     return ok;

@@ -1,5 +1,4 @@
 #include "engine/ic3/literals/ic3cfa.h"
-#include "engine/bmc/leap.h"
 #include "engine/ic3/literals/calls.h"
 #include "engine/ic3/literals/context.h"
 #include "engine/ic3/literals/multi.h"
@@ -177,11 +176,6 @@ static bool exclude_due(const ic3 *k) {
            EFFORT_AT_FIRST + s->effort_else / 4 + EFFORT_FOR_LEMMA * k->n.lemmas_inductive;
 }
 
-static bool turn(ic3 *k) {
-    if (lit_seed_due((literals *)k)) lit_seed_run((literals *)k);
-    return true;
-}
-
 static term clause(ic3 *k, const cube *c) { return cube_clause(k->t, c); }
 
 static const ic3_domain domain = {
@@ -201,24 +195,11 @@ static const ic3_domain domain = {
     .added = added,
     .exclude_due = exclude_due,
     .exclude = lit_exclude,
-    .turn = turn,
     .forget = forget,
     .restart = lit_restart,
 };
 
 /* ---- a run ---- */
-
-/* Whoever answered some query has a part in the proof; the longest name is that of an arc that
- * moved over. */
-static void name_solver(literals *s) {
-    s->k.result->solver = s->k.o->solver;
-    for (uint32_t i = 0, longest = 0; i < s->solvers.size; i++) {
-        const solver *of = lit_solver(s, i);
-        if (!of || strlen(solver_name(of)) <= longest) continue;
-        s->k.result->solver = solver_name(of);
-        longest = (uint32_t)strlen(solver_name(of));
-    }
-}
 
 static void begin(literals *s) {
     const engine_options *o = s->k.o;
@@ -245,19 +226,14 @@ static void release(literals *s) {
     vec_release(&s->core);
     vec_release(&s->constants);
     vec_release(&s->widened);
-    vec_release(&s->seeds);
     map_release(&s->activity);
     subst_release(&s->scratch);
     evaluator_delete(s->evaluator);
     values_delete(s->pool);
 }
 
-/* CPU seconds before the program is unrolled, and before it is with leaps. */
-#define DEEPEN_AFTER 2.0
-#define DEEPEN_LEAPS_AFTER 0.5
-
 static void search_in(program *p, const engine_options *o, const budget *b, board *shared,
-                      engine_result *result, bool leaps, calls *procedures) {
+                      engine_result *result, calls *procedures) {
     literals s = {.k = {.domain = &domain,
                         .p = p,
                         .t = p->terms,
@@ -269,43 +245,23 @@ static void search_in(program *p, const engine_options *o, const budget *b, boar
                         .reuse = o->obligation_reuse,
                         .remember_failures = !procedures,
                         .calls = procedures,
-                        .infinity = o->ic3_infinity,
-                        .deepen = o->ic3_deepen,
-                        .deepen_after = leaps ? DEEPEN_LEAPS_AFTER : DEEPEN_AFTER},
+                        .infinity = o->ic3_infinity},
                   /* Theorem 2; and query (18) has no negated cube in the premise. */
                   .relative = o->ic3_relative && o->generalize != GENERALIZE_SINGLE &&
                               o->generalize != GENERALIZE_MULTI,
-                  .seeding = o->ic3_seed && !leaps,
                   .calls = procedures};
     begin(&s);
     ic3_run(&s.k);
-    if (o->ic3_check && !deepen_decided(&s.k) && result->verdict == VERDICT_TRUE &&
-        !lit_invariant_holds(&s))
+    if (o->ic3_check && result->verdict == VERDICT_TRUE && !lit_invariant_holds(&s))
         engine_unknown(result, "internal: the invariant does not hold");
 #define X(name, help) stats_set(&result->stats, help, (double)s.n.name);
     IC3CFA_COUNTERS(X)
 #undef X
-    if (!deepen_decided(&s.k)) name_solver(&s);
     solvers_release(&s);
     joins_release(&s);
     stats_set(&result->stats, "seconds in solvers", s.solver_seconds);
     release(&s);
 }
-
-static void search(program *p, const engine_options *o, const budget *b, board *shared,
-                   engine_result *result) {
-    search_in(p, o, b, shared, result, false, NULL);
-}
-
-static void search_leaps(program *p, const engine_options *o, const budget *b, board *shared,
-                         engine_result *result) {
-    search_in(p, o, b, shared, result, true, NULL);
-}
-
-/* Deep violations are obligations without end on the loops themselves, and short with leaps over
- * them; whatever is no such violation is seldom found later than at once. */
-#define LEAP_SHARE 0.1
-#define LEAP_SECONDS 5.0
 
 /* What works on arcs as they are, without the callees' frames, is left out. */
 static engine_options options_with_calls(const engine_options *o) {
@@ -313,7 +269,7 @@ static engine_options options_with_calls(const engine_options *o) {
     with.generalize = GENERALIZE_JOINT;
     with.ic3_wp_for_inductivity = with.ic3_block_semantic = with.ic3_skip = with.ic3_split = false;
     with.ic3_interpolate = with.ic3_caching = with.ic3_caching_lower = with.ic3_check = false;
-    with.ic3_predecessor_cubes = with.ic3_deepen = false;
+    with.ic3_predecessor_cubes = false;
     with.ic3_cores = true;
     return with;
 }
@@ -326,7 +282,7 @@ static void search_with_calls(program *p, const engine_options *o, const budget 
         return;
     }
     engine_options with = options_with_calls(o);
-    search_in(c->p, &with, b, shared, result, false, c);
+    search_in(c->p, &with, b, shared, result, c);
     stats_set(&result->stats, "questions to callees", (double)c->questions);
     stats_set(&result->stats, "questions about one point", (double)c->points);
     stats_set(&result->stats, "depth of calls in the violation", c->depth);
@@ -337,15 +293,6 @@ static void search_with_calls(program *p, const engine_options *o, const budget 
 
 void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
-    if (p->summaries.size) {
-        search_with_calls(p, o, b, shared, result);
-        return;
-    }
-    if (o->ic3_leap) {
-        double share = b->deadline ? budget_left(b) * LEAP_SHARE : LEAP_SECONDS;
-        budget first = budget_effort(*b, share < LEAP_SECONDS ? share : LEAP_SECONDS);
-        leap_with(search_leaps, p, o, &first, shared, result);
-        if (result->verdict != VERDICT_UNKNOWN) return;
-    }
-    search(p, o, b, shared, result);
+    if (p->summaries.size) search_with_calls(p, o, b, shared, result);
+    else search_in(p, o, b, shared, result, NULL);
 }

@@ -143,7 +143,7 @@ static bool exclude_predecessor(effort *e, uint32_t failed, const cube *c, uint3
 
 /* A state of the loop itself that leads in costs literals. Where that ends with nothing, it is
  * better excluded itself: the copy b[i] = a[i] keeps b[k] only because a[k] is right, and a cube
- * about b alone can do nothing but shrink. */
+ * about b only can do nothing but shrink. */
 static bool answer_failure(effort *e, uint32_t failed, cube *c, uint32_t depth, bool thorough) {
     literals *s = e->s;
     if (!same_loc(s->k.arcs.data[failed].from, s->k.arcs.data[failed].to))

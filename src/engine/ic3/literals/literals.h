@@ -6,7 +6,7 @@
 #ifndef ENGINE_IC3_LITERALS_H
 #define ENGINE_IC3_LITERALS_H
 
-#include "engine/common/conjuncts.h"
+#include "engine/candidates/conjuncts.h"
 #include "engine/ic3/ic3.h"
 #include "solver/cache.h"
 
@@ -83,15 +83,12 @@ typedef struct literals {
     values *pool;
     evaluator *evaluator;
     substitution scratch;
-    solver *local;     /* for questions about cubes alone */
+    solver *local;     /* for questions about cubes only */
     u64_vec constants; /* of the program, and their neighbours */
     term_vec widened;  /* sign- and zero-extended variables of the program */
     map activity;      /* literal id -> how often it was in a lemma */
     literals_counters n;
     double solver_seconds; /* of solvers that are gone */
-    bool seeding;          /* facts from outside are asked for */
-    uint32_t seed_stage;   /* that comes next */
-    conjuncts seeds;       /* facts from outside that were asked for here */
     calls *calls;          /* NULL: there are none */
     const cube *excluded;  /* of the query under way, where calls may be taken not to return it */
     bool relative; /* the negated cube may be assumed before an arc from a location to itself */
@@ -120,7 +117,7 @@ void lit_restart(ic3 *k, uint32_t a);
 /* The highest level up to which c, blocked at `level`, is now; c shrinks to what that needs. */
 uint32_t lit_highest(literals *s, loc l, uint32_t level, cube *c);
 
-/* A question about cubes alone, whose answer only improves: UNKNOWN after a while. */
+/* A question about cubes only, whose answer only improves: UNKNOWN after a while. */
 enum answer lit_local_check(literals *s, uint32_t n, const term *assumptions);
 /* The end of a solver; its time is kept. */
 void lit_close(literals *s, solver *gone);
@@ -133,7 +130,7 @@ const path *lit_precube(literals *s, uint32_t a, const cube *post, cube *out, bo
 const path *lit_precube_where(literals *s, uint32_t a, const cube *post, const term_vec *more,
                               cube *out, bool *exact);
 /* The values of `only` for which the path of the solver's model, with `more`, leads into `post`: a
- * cube over these alone that holds `values`. False: stopped. */
+ * cube over these only that holds `values`. False: stopped. */
 bool lit_precube_over(literals *s, uint32_t a, const cube *post, const term_vec *more,
                       const term_vec *only, const term_vec *values, cube *out);
 /* project.c: remove `inputs` from the literals; every literal stays true in `m`. False where states
@@ -166,10 +163,6 @@ bool lit_exclude(ic3 *k, loc l, const cube *c);
  * same. */
 void lit_implied(literals *s, loc l, const cube *c, term_vec *out);
 void lit_widened_collect(literals *s);
-
-/* seed.c: facts from outside */
-bool lit_seed_due(const literals *s);
-void lit_seed_run(literals *s);
 
 /* guide.c */
 lemma_families *families_new(void);

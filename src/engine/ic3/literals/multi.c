@@ -2,7 +2,7 @@
  *
  *     ((F(i-1, l1) and T1) or ... or (F(i-1, ln) and Tn)) and c'
  *
- * One solver for each location has all arcs into it, each behind a Boolean that says "this arc is
+ * One solver for each location has all arcs into it, each guarded by a Boolean: "this arc is
  * taken". A literal after the step means what the taken arc makes of it. */
 #include "engine/ic3/literals/multi.h"
 

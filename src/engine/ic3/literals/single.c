@@ -1,5 +1,5 @@
 /* Edge-wise generalization as papers 000 and 001 have it (Sect. 5.2, 5.3, 5.5): generalize along
- * the first arc, check the others, and where one fails generalize anew along it, trying only what
+ * the first arc, check the others, and where one fails generalize again along it, trying only what
  * was dropped. No negated cube in the premise (Theorem 2). The paper's edges have no choice. A path
  * through a large block is such an edge, and comes into being when a model takes it: the cube is
  * generalized along the paths met so far until the whole block admits no other. Along a path syntax

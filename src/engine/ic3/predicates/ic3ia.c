@@ -129,8 +129,6 @@ const ic3_domain predicate_domain = {
 
 /* ---- a run ---- */
 
-#define DEEPEN_AFTER 2.0 /* CPU seconds */
-
 static void statistics(ic3ia *e) {
     engine_stats *s = &e->k.result->stats;
     uint64_t count = 0;
@@ -149,26 +147,11 @@ static void statistics(ic3ia *e) {
     for (int i = 0; i < PHASES; i++) stats_set(s, phases[i], e->seconds[i]);
 }
 
-/* Whoever answered some query has a part in the proof; the longest name is that of an edge that
- * moved over. */
-static void name_solver(ic3ia *e) {
-    for (uint32_t i = 0, longest = 0; i < e->arrows.size; i++) {
-        if (!e->arrows.data[i].of.solver) continue;
-        const char *name = solver_name(e->arrows.data[i].of.solver);
-        if (strlen(name) > longest) e->k.result->solver = name;
-        if (strlen(name) > longest) longest = (uint32_t)strlen(name);
-    }
-}
-
 void ic3ia_main(ic3ia *e) {
     e->k.push_obligations = !e->k.domain->examine;
-    e->k.deepen = e->k.o->ia_deepen && !e->quantify && !e->strategy;
-    e->k.deepen_after = DEEPEN_AFTER;
     ic3_init(&e->k, false);
     init(e);
-    e->k.result->solver = e->k.o->solver;
     ic3_run(&e->k);
-    if (!deepen_decided(&e->k)) name_solver(e);
     statistics(e);
     release(e);
     ic3_release(&e->k);
@@ -194,10 +177,10 @@ void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shar
 /* Beside it ours begins with proven facts, values and polyhedra, relates variables, minimizes
  * predicates and looks for runs by unrolling. */
 bool ic3ia_configure(engine_options *o, const char *name) {
-    if (strcmp(name, "paper")) return false;
-    o->ia_seed = o->ia_values = o->ia_polyhedra = o->ia_relate = o->ia_deepen = o->ia_minimize =
-        false;
+    if (strcmp(name, "paper-002") && strcmp(name, "paper")) return false;
+    o->ia_seed = o->ia_values = o->ia_polyhedra = o->ia_relate = o->ia_minimize = false;
     o->ia_mine = MINE_PROPERTY;
+    o->ic3_facts = false;
     o->refine = REFINE_INTERPOLATION;
     return true;
 }

@@ -1,10 +1,10 @@
 /* Weaker lemmas for ic3qe: what generalized PDR gets from Farkas' lemma, by queries.
  *
  * The cubes of ic3qe are projections of pre-images, so their atoms are as many as there are steps
- * to an error, and dropping literals alone learns one lemma after the other. Here a cube that is
+ * to an error, and dropping literals only learns one lemma after the other. Here a cube that is
  * blocked grows in two ways, each kept only if the larger cube is blocked as well: two bounds that
  * agree on a variable are replaced by the sum without it (Fourier and Motzkin), and a bound is
- * moved as far as the model that lies behind it. Where the larger cube can be entered from a state
+ * moved as far as the model that lies after it. Where the larger cube can be entered from a state
  * that is itself unreachable a step earlier, that state's cube is blocked first (a counterexample
  * to generalization). */
 #include "engine/ic3/predicates/predicates.h"

@@ -36,7 +36,7 @@ typedef struct {
     bool is_start, is_error;
 } predicate_place;
 
-/* An arc with its solver: the transition asserted once, lemmas of the source behind literals of
+/* An arc with its solver: the transition asserted once, lemmas of the source guarded by literals of
  * their levels. */
 typedef struct {
     edge_id id;

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { TEMPORARIES = 4000 }; /* activation literals before a solver is made anew */
+enum { TEMPORARIES = 4000 }; /* activation literals before a solver is made again */
 
 static int by_id(const void *a, const void *b) {
     uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;

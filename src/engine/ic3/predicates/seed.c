@@ -2,10 +2,10 @@
  * themselves.
  *
  * Refinement finds the predicates of one path; where a proof needs x = y it may find x <= 0, x <=
- * 1, x <= 2 and so on for ever. What guessing proves (common/houdini.h) is a premise of every query
+ * 1, x <= 2 and so on. What guessing proves (candidates/houdini.h) is a premise of every query
  * from then on, and a part of the invariant. */
 #include "engine/ic3/predicates/predicates.h"
-#include "engine/common/houdini.h"
+#include "engine/candidates/houdini.h"
 
 enum {
     SEED_SHARE = 8,

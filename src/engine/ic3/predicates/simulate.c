@@ -1,5 +1,5 @@
 /* Is an abstract counterexample a run? One incremental solver decides the path on the concrete
- * automaton: step i of edge a is asserted once, behind an activation literal, over variables x@i.
+ * automaton: step i of edge a is asserted once, under an activation literal, over variables x@i.
  */
 #include "engine/ic3/predicates/predicates.h"
 

@@ -1,0 +1,34 @@
+#include "base/path.h"
+#include "base/fail.h"
+
+#include <stddef.h>
+#include <string.h>
+
+bool path_is_in(const char *real, const char *root) {
+    size_t n = strlen(root);
+    return n > 1 && !strncmp(real, root, n) && (!real[n] || real[n] == '/');
+}
+
+static bool is_in_any(const char *real, const char *const *roots) {
+    for (; *roots; roots++)
+        if (path_is_in(real, *roots)) return true;
+    return false;
+}
+
+bool path_is_system(const char *real) {
+    static const char *const roots[] = {"/usr/include", "/usr/lib",       "/usr/lib32",
+                                        "/usr/lib64",   "/usr/libx32",    "/usr/local/include",
+                                        "/usr/share",   "/usr/local/lib", NULL};
+    return is_in_any(real, roots);
+}
+
+bool path_is_kernel(const char *real) {
+    static const char *const roots[] = {"/proc", "/sys", "/dev", NULL};
+    return is_in_any(real, roots);
+}
+
+char *path_folder(const char *real) {
+    const char *slash = strrchr(real, '/');
+    size_t n = slash ? (size_t)(slash - real) : 0;
+    return n ? mem_format("%.*s", (int)n, real) : mem_string("/");
+}

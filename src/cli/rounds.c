@@ -1,0 +1,53 @@
+/* cinch bounds: every loop with the number of its rounds; verify --each about termination. */
+#include "cli/command.h"
+#include "cli/signals.h"
+#include "report/loop_table.h"
+#include "report/report.h"
+
+#include <stdio.h>
+
+/* What the table says as one verdict. */
+static void conclude(const loop_bounds *b, verification *v) {
+    uint32_t open = loop_bounds_count(b, LOOP_OPEN), endless = loop_bounds_count(b, LOOP_ENDLESS);
+    if (!v->unreduced) return;
+    v->verdict = endless ? VERDICT_FALSE : open ? VERDICT_UNKNOWN : VERDICT_TRUE;
+    if (endless) snprintf(v->detail, sizeof v->detail, "termination");
+    else if (open)
+        snprintf(v->detail, sizeof v->detail, "%u of %u loops are open", open, b->items.size);
+}
+
+static void print_verdict(const verification *v) {
+    static const char *const words[] = {
+        [VERDICT_TRUE] = "TRUE", [VERDICT_FALSE] = "FALSE", [VERDICT_UNKNOWN] = "UNKNOWN"};
+    if (v->verdict == VERDICT_TRUE) printf("VERDICT: TRUE\n");
+    else printf("VERDICT: %s(%s)\n", words[v->verdict], v->detail);
+}
+
+int command_bounds(const cli_options *o) {
+    static verification v;
+    loop_bounds b;
+    verify_options how = o->verify;
+    text out = {0};
+    signals_install(o->verify.seconds, NULL, &v);
+    loop_bounds_find(&how, &v, &b);
+    signals_done();
+    print_messages(&v.messages);
+    conclude(&b, &v);
+    int status = report_exit_status(&v);
+    bool written = true;
+    if (status != EXIT_INPUT && status != EXIT_MISSING) {
+        if (v.unreduced) loop_table_text(&b, &v, &out);
+        fwrite(text_string(&out), 1, out.size, stdout);
+        text_clear(&out);
+        if (o->json && v.unreduced) {
+            loop_table_json(&b, &v, &out);
+            written = write_out(&out, o->json);
+        }
+        print_verdict(&v);
+        finish_output();
+    }
+    text_release(&out);
+    loop_bounds_release(&b);
+    verification_release(&v);
+    return written ? status : EXIT_INTERNAL;
+}

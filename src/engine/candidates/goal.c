@@ -1,0 +1,55 @@
+#include "engine/candidates/goal.h"
+
+#include "engine/candidates/segment.h"
+
+/* No error before the first stop, and the parts that fail at one dropped. */
+static bool begin(program *p, const engine_options *o, const budget *b, const conjuncts *candidates,
+                  bits *dropped) {
+    segment s;
+    bool good = segment_open(&s, p, o, b, candidates, FROM_START, dropped) &&
+                eliminate(&s.elimination, NULL) &&
+                elimination_ask(&s.elimination, segment_errors(&s), NULL) == ANSWER_UNSAT;
+    segment_close(&s);
+    return good;
+}
+
+bool prove_goal(program *p, const engine_options *o, const budget *b, conjuncts *candidates) {
+    bits dropped = {0}, needed = {0};
+    segment s = {0};
+    bool proven = begin(p, o, b, candidates, &dropped) &&
+                  segment_open(&s, p, o, b, candidates, FROM_ANYWHERE, &dropped) &&
+                  eliminate_backwards(&s.elimination, segment_errors(&s), &needed);
+    if (proven) conjuncts_keep(candidates, &needed);
+    segment_close(&s);
+    bits_release(&dropped);
+    bits_release(&needed);
+    return proven;
+}
+
+/* ---- sums ---- */
+
+/* CPU seconds: to drop what models refute, and of one query before numbers are tried. */
+static const double REFUTE_SECONDS = 2, BITS_SECONDS = 0.2, NUMBERS_SECONDS = 1, LAST_SECONDS = 4;
+
+bool prove_sums(program *p, const engine_options *o, const budget *b, conjuncts *candidates) {
+    bits dropped = {0}, needed = {0};
+    segment s = {0}, second = {0};
+    engine_options numbers = *o;
+    numbers.solver = "reals/z3";
+    bool open = begin(p, o, b, candidates, &dropped) &&
+                segment_open(&s, p, o, b, candidates, FROM_ANYWHERE, &dropped);
+    if (open) eliminate_refuted(&s.elimination, REFUTE_SECONDS);
+    open = open && segment_open(&second, p, &numbers, b, candidates, FROM_ANYWHERE, &dropped);
+    s.elimination.one_seconds = BITS_SECONDS;
+    s.elimination.last_seconds = LAST_SECONDS;
+    second.elimination.one_seconds = NUMBERS_SECONDS;
+    s.elimination.second = &second.elimination;
+    s.elimination.drop_undecided = true;
+    bool proven = open && eliminate_backwards(&s.elimination, segment_errors(&s), &needed);
+    if (proven) conjuncts_keep(candidates, &needed);
+    segment_close(&s);
+    segment_close(&second);
+    bits_release(&dropped);
+    bits_release(&needed);
+    return proven;
+}

@@ -1,0 +1,223 @@
+#include "engine/candidates/guess.h"
+
+enum { WORD_BITS = 3 }; /* of an address: the largest alignment of a type is 8 */
+
+typedef struct {
+    terms *terms;
+    uint32_t limit;
+    term_vec *out;
+    map seen;    /* candidates */
+    map visited; /* terms looked through */
+} guesses;
+
+static void add(guesses *g, term a) {
+    if (g->out->size >= g->limit || term_is_const(g->terms, a) || map_get(&g->seen, a.id, NULL))
+        return;
+    map_set(&g->seen, a.id, 1);
+    vec_push(g->out, a);
+}
+
+/* The atom, its negation, and for a strict order also the weak one. */
+static void add_atom(guesses *g, term a) {
+    terms *t = g->terms;
+    add(g, a);
+    add(g, term_not(t, a));
+    static const struct {
+        enum op strict, weak;
+    } orders[] = {
+        {OP_BVULT, OP_BVULE},
+        {OP_BVSLT, OP_BVSLE},
+        {OP_FP_LT, OP_FP_LE},
+        {OP_LT, OP_LE},
+    };
+    for (uint32_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        if (term_op(t, a) == orders[i].strict)
+            add(g, term_2(t, orders[i].weak, term_arg(t, a, 0), term_arg(t, a, 1)));
+        if (term_op(t, a) == orders[i].weak)
+            add(g, term_2(t, orders[i].weak, term_arg(t, a, 1), term_arg(t, a, 0)));
+    }
+}
+
+static void atoms_of(guesses *g, term a) {
+    terms *t = g->terms;
+    if (map_get(&g->visited, a.id, NULL)) return;
+    map_set(&g->visited, a.id, 1);
+    if (term_is_bool(t, a) && !term_is_connective(t, a) && !term_is_const(t, a)) add_atom(g, a);
+    for (uint32_t i = 0; i < term_arity(t, a); i++) atoms_of(g, term_arg(t, a, i));
+}
+
+static void conditions_of(guesses *g, program *p, cmd c) {
+    switch (cmd_kind_of(p, c)) {
+    case CMD_ASSUME: atoms_of(g, cmd_term(p, c)); break;
+    case CMD_SEQ:
+    case CMD_CHOICE:
+        for (uint32_t i = 0; i < cmd_size(p, c); i++) conditions_of(g, p, cmd_part(p, c, i));
+        break;
+    default: break;
+    }
+}
+
+/* ---- assignments ---- */
+
+/* The constant k of x + k or k + x for a variable x, as wide as `like`; x alone: 0. none: it is
+ * something else. */
+static term shift_of(terms *t, term index, term like) {
+    enum op extended = term_op(t, index);
+    uint32_t width = term_width(t, like);
+    if (extended == OP_ZERO_EXTEND || extended == OP_SIGN_EXTEND) index = term_arg(t, index, 0);
+    if (term_is_var(t, index)) return term_bv(t, width, 0);
+    if (term_op(t, index) != OP_BVADD || term_arity(t, index) != 2) return (term){0};
+    term a = term_arg(t, index, 0), b = term_arg(t, index, 1);
+    bool first = term_is_const(t, a);
+    if (!term_is_const(t, first ? a : b) || !term_is_var(t, first ? b : a)) return (term){0};
+    return term_sext(t, first ? a : b, width);
+}
+
+/* The cell that is written at x + k may be found later at y + k: where a string ends, whatever its
+ * length is called by then. */
+static void cell_holds(guesses *g, program *p, term array, term index, term held) {
+    terms *t = g->terms;
+    if (term_is_const(t, index)) add(g, term_eq(t, term_select(t, array, index), held));
+    term shift = term_is_const(t, index) ? (term){0} : shift_of(t, index, index);
+    for (uint32_t i = 0; shift.id && i < p->variables.size; i++) {
+        term y = p->variables.data[i].var;
+        if (!same_sort(term_sort(t, y), term_sort(t, index))) continue;
+        add(g, term_eq(t, term_select(t, array, term_2(t, OP_BVADD, y, shift)), held));
+    }
+}
+
+/* What was assigned stays equal as long as nothing of it changes: a length under another type, or
+ * what a cursor pointed to. */
+static void definition(guesses *g, term var, term defined) {
+    terms *t = g->terms;
+    enum op op = term_op(t, defined);
+    bool extended = op == OP_ZERO_EXTEND || op == OP_SIGN_EXTEND;
+    bool read = op == OP_SELECT && term_is_var(t, term_arg(t, defined, 0));
+    if (read || (extended && term_is_var(t, term_arg(t, defined, 0))))
+        add(g, term_eq(t, var, defined));
+}
+
+static void assignments_of(guesses *g, program *p, cmd c) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
+        assignments_of(g, p, cmd_part(p, c, i));
+    if (cmd_kind_of(p, c) != CMD_ASSIGN) return;
+    definition(g, cmd_var(p, c), cmd_term(p, c));
+    for (term a = cmd_term(p, c); term_op(t, a) == OP_STORE; a = term_arg(t, a, 0))
+        if (term_is_const(t, term_arg(t, a, 2)))
+            cell_holds(g, p, cmd_var(p, c), term_arg(t, a, 1), term_arg(t, a, 2));
+}
+
+/* Around a single loop, what held before the step is asked where it held. */
+static bool is_between(const edge *e) { return !e->removed && !same_loc(e->from, e->to); }
+
+/* v := v + k on the way to another loop: what held of v before holds of v - k from then on. */
+static void after_step(guesses *g, term var, term next, uint32_t known) {
+    terms *t = g->terms;
+    if (!sort_is_bv(t, term_sort(t, var)) || term_op(t, next) != OP_BVADD) return;
+    term step = term_2(t, OP_BVSUB, next, var);
+    if (!term_is_const(t, step)) return;
+    substitution s = {0};
+    subst_set(&s, t, var, term_2(t, OP_BVSUB, var, step));
+    for (uint32_t i = 0; i < known; i++) {
+        term before = g->out->data[i];
+        if (term_mentions(t, before, var)) add(g, subst_apply(&s, t, before));
+    }
+    subst_release(&s);
+}
+
+static void after_steps(guesses *g, program *p, cmd c, uint32_t known) {
+    for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
+        after_steps(g, p, cmd_part(p, c, i), known);
+    if (cmd_kind_of(p, c) == CMD_ASSIGN) after_step(g, cmd_var(p, c), cmd_term(p, c), known);
+}
+
+static void signs(guesses *g, term var) {
+    terms *t = g->terms;
+    uint32_t width = term_width(t, var);
+    switch (sort_kind_of(t, term_sort(t, var))) {
+    case SORT_BV:
+        if (width > 64) break;
+        add(g, term_2(t, OP_BVSLE, term_bv(t, width, 0), var));
+        if (width > 1) add(g, term_2(t, OP_BVULE, var, term_bv(t, width, 1)));
+        break;
+    case SORT_FP:
+        add(g, term_not(t, term_1(t, OP_FP_IS_NAN, var)));
+        add(g, term_not(t, term_1(t, OP_FP_IS_INF, var)));
+        break;
+    case SORT_INT: add(g, term_2(t, OP_LE, term_int(t, 0), var)); break;
+    default: break;
+    }
+}
+
+static void orders(guesses *g, term a, term b) {
+    terms *t = g->terms;
+    if (!same_sort(term_sort(t, a), term_sort(t, b))) return;
+    enum sort_kind kind = sort_kind_of(t, term_sort(t, a));
+    if (kind != SORT_BV && kind != SORT_INT && kind != SORT_REAL) return;
+    enum op le = kind == SORT_BV ? OP_BVSLE : OP_LE;
+    if (kind == SORT_BV && term_width(t, a) == 1) return;
+    add(g, term_eq(t, a, b));
+    add(g, term_2(t, le, a, b));
+    add(g, term_2(t, le, b, a));
+}
+
+void guess_from_program(program *p, uint32_t limit, term_vec *out) {
+    guesses g = {p->terms, out->size + limit, out, {0}, {0}};
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) conditions_of(&g, p, p->edges.data[e.id].command);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) assignments_of(&g, p, p->edges.data[e.id].command);
+    for (uint32_t known = out->size, i = 0; i < p->edges.size; i++)
+        if (is_between(&p->edges.data[i])) after_steps(&g, p, p->edges.data[i].command, known);
+    for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        for (uint32_t j = i + 1; j < p->variables.size; j++)
+            orders(&g, p->variables.data[i].var, p->variables.data[j].var);
+    map_release(&g.seen);
+    map_release(&g.visited);
+}
+
+/* What steps of a power of two keep: where a pointer to words began, it stays aligned. */
+static void low_bits(guesses *g, term x, term c) {
+    terms *t = g->terms;
+    if (!sort_is_bv(t, term_sort(t, x)) || term_width(t, x) < 2 * WORD_BITS) return;
+    for (uint32_t high = 1; high < WORD_BITS; high++)
+        add(g, term_eq(t, term_extract(t, high, 0, x), term_extract(t, high, 0, c)));
+}
+
+/* x = c, c <= x and x <= c, as far as the sort has orders. */
+static void bounds(guesses *g, term x, term c) {
+    terms *t = g->terms;
+    add(g, term_eq(t, x, c));
+    static const enum op bv[] = {OP_BVSLE, OP_BVULE}, fp[] = {OP_FP_LE}, number[] = {OP_LE};
+    enum sort_kind kind = sort_kind_of(t, term_sort(t, x));
+    const enum op *le = kind == SORT_BV ? bv : kind == SORT_FP ? fp : number;
+    uint32_t n = kind == SORT_BV ? 2 : kind == SORT_FP || kind == SORT_INT || kind == SORT_REAL;
+    for (uint32_t i = 0; i < n; i++) {
+        add(g, term_2(t, le[i], c, x));
+        add(g, term_2(t, le[i], x, c));
+    }
+}
+
+static void relations(guesses *g, term x, term y, term at_x, term at_y) {
+    terms *t = g->terms;
+    if (!same_sort(term_sort(t, x), term_sort(t, y)) || sort_kind_of(t, term_sort(t, x)) != SORT_BV)
+        return;
+    term difference = term_2(t, OP_BVSUB, at_x, at_y), sum = term_2(t, OP_BVADD, at_x, at_y);
+    if (term_is_const(t, difference)) add(g, term_eq(t, term_2(t, OP_BVSUB, x, y), difference));
+    if (term_is_const(t, sum)) add(g, term_eq(t, term_2(t, OP_BVADD, x, y), sum));
+}
+
+void guess_from_state(program *p, const term *state, uint32_t limit, term_vec *out) {
+    guesses g = {p->terms, out->size + limit, out, {0}, {0}};
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        if (term_is_const(p->terms, state[i])) bounds(&g, p->variables.data[i].var, state[i]);
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        if (term_is_const(p->terms, state[i])) low_bits(&g, p->variables.data[i].var, state[i]);
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        for (uint32_t j = i + 1; j < p->variables.size && out->size < g.limit; j++)
+            relations(&g, p->variables.data[i].var, p->variables.data[j].var, state[i], state[j]);
+    map_release(&g.seen);
+    map_release(&g.visited);
+}

@@ -1,0 +1,95 @@
+/* The loops of a program and what may decrease in them: the subject of a proof of termination.
+ *
+ * Loops are the components of program/nesting.h, each with its head. A run that never ends stays in
+ * some loop forever and passes its head infinitely often, whatever inner loops it goes through in
+ * between: the outermost loop that it never leaves has this head. So a program ends where in every
+ * loop a tuple of words decreases, in the lexicographic order, from one visit of
+ * the head to the next one within the loop. Words are finite: nothing needs to be bounded.
+ *
+ * Where signed arithmetic may overflow that is not enough: a run that ends there ends by undefined
+ * behaviour. The tuple must be bounded then (`bounded`): a scalar over signed words counts no lower
+ * than a number which the loop speaks of, so that the loop would end with mathematical integers,
+ * too. */
+#ifndef ENGINE_TERMINATION_LOOPS_H
+#define ENGINE_TERMINATION_LOOPS_H
+
+#include "base/bits.h"
+#include "base/wide.h"
+#include "program/nesting.h"
+#include "program/program.h"
+
+/* A word of the program at the head of a loop, and how it is read as a number. */
+typedef struct {
+    term word; /* over variables of the program; at most 64 bits */
+    bool is_signed;
+    bool plain;   /* a variable, read as its type says: worth more than others */
+    bool changes; /* in the loop: others serve as bounds */
+    bool wraps;   /* its least and greatest number are no overflow: of an unsigned type or a
+                     pointer, as the source says, or one bit */
+} feature;
+
+typedef vec(wide) wide_vec;
+
+/* A place of a tuple: a word that decreases, or rises, in one of the two orders of words. */
+typedef struct {
+    term word;
+    bool is_signed, rises;
+} measure_place;
+
+typedef struct {
+    loc head;
+    bool endless;             /* it need not end: the loop around a step function */
+    vec(feature) features;    /* of variables that matter in it */
+    wide_vec constants;       /* numbers that the loop compares with */
+    term_vec live;            /* variables on which the runs from the head depend */
+    wide_vec before, after;   /* of transitions from the head to itself: features, one after
+                                 the other */
+    wide_vec scattered[2];    /* before and after, of transitions from drawn states, which no run
+                                 need reach */
+    vec(measure_place) tuple; /* that decreases, as far as is known; empty: none is known */
+    bool tried;               /* there is a tuple for the transitions so far */
+    wide_vec entries;  /* features where a run entered the loop, and how many rounds it stayed,
+                          one entry after the other */
+    term bound;        /* of a single place: how many rounds at most, over the state in which
+                          the loop is entered; ... */
+    char *bound_words; /* ... and as the source would say it; NULL: there is none */
+    wide most_entered; /* the largest that it was where a run entered the loop; -1: none did */
+} loop_facts;
+
+typedef struct {
+    program *p;
+    nesting nest;
+    bool bounded;          /* tuples must be */
+    bool single;           /* ... and have one place, which says how many rounds there are */
+    vec(loop_facts) items; /* inner loops before outer ones */
+} loop_set;
+
+void loops_init(loop_set *s, program *p);
+void loops_release(loop_set *s);
+uint32_t loops_at(const loop_set *s, loc head); /* its index; UINT32_MAX: no head */
+static inline uint32_t loop_transitions(const loop_facts *l) {
+    return l->features.size ? l->before.size / l->features.size : 0;
+}
+/* Make l->tuple one that decreases along all transitions so far, and along the scattered ones where
+ * one as simple does. False: none is found. */
+bool loop_rank(loop_set *s, loop_facts *l);
+
+/* The program in which a loop whose tuple does not decrease runs into an error of the property
+ * termination; property number `i` of those is about loop `i`. Loops without a tuple, and endless
+ * ones, are not asked about. */
+program *loops_measured(const loop_set *s);
+/* The program in which a run that comes round loop `which` once runs into an error. */
+program *loop_returns(const loop_set *s, uint32_t which);
+/* The program in which a run that enters loop `which` with a bound above `most` runs into an error.
+ */
+program *loop_entered(const loop_set *s, uint32_t which, uint64_t most);
+/* The loop that an error location of a measured program is about; UINT32_MAX: none. */
+uint32_t loops_failed(const loop_set *s, const program *measured, loc error);
+
+/* The program in which a run that comes to the head of loop `which` a second time in the same state
+ * runs into an error of the property termination: with the same inputs again it never ends. States
+ * are the same where the live variables are. The first time is chosen by the input `save`, a truth
+ * value at each visit. Exact: every error is a run that need never end. */
+program *loop_repeated(const loop_set *s, uint32_t which, uint32_t *save);
+
+#endif

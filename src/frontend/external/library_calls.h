@@ -1,0 +1,28 @@
+/* Calls of functions that the translation itself knows: nondet, assume, the heap, exit, rounding
+ * modes; and of those that nobody knows. */
+#ifndef FRONTEND_EXTERNAL_LIBRARY_CALLS_H
+#define FRONTEND_EXTERNAL_LIBRARY_CALLS_H
+
+#include "term/term.h"
+#include "frontend/external/library_table.h"
+
+#include <llvm-c/Core.h>
+
+typedef struct translator translator;
+typedef struct frame frame;
+
+enum library_kind library_kind_of(const translator *tr, LLVMValueRef function);
+void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee,
+                  enum library_kind kind);
+/* `anywhere`: at an address that is any number. */
+void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name,
+                  bool anywhere);
+bool library_allocates(enum library_kind k);
+bool library_sets_rounding(LLVMModuleRef m); /* some call in it may change the rounding mode */
+void emit_set_rounding(translator *tr, term mode);
+bool library_models(
+    LLVMValueRef function); /* its body is our model of a function of the C library */
+void emit_leaked(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                 const known_function *k);
+
+#endif

@@ -1,0 +1,417 @@
+/* Which objects live, as far as the properties of memory safety ask. A block of the heap lives from
+ * its allocation to its release, and no block is made where another was, so that one bit a block
+ * says it all. A local lives while its block runs: since calls are inlined, the place of an access
+ * in the tree of calls and in the blocks of the source decides that without any state. */
+#include "frontend/memory/lifetime.h"
+#include "frontend/external/external_block.h"
+#include "frontend/external/library_calls.h"
+#include "frontend/external/library_table.h"
+#include "frontend/llvm/call.h"
+#include "frontend/llvm/debug_info.h"
+#include "frontend/llvm/emit.h"
+#include "frontend/llvm/function.h"
+#include "frontend/llvm/instance.h"
+#include "frontend/llvm/translator.h"
+#include "frontend/llvm/value.h"
+#include "frontend/memory/access.h"
+#include "frontend/memory/object.h"
+#include "frontend/memory/place.h"
+#include "frontend/memory/points_to.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+enum { MOST_BITS = 64 /* copies with a variable each; more share an array */ };
+
+/* ---- scopes ---- */
+enum { SCOPE_PARENT = 1 }; /* operand of DILexicalBlock and DILexicalBlockFile */
+
+static bool is_block(LLVMMetadataRef scope) {
+    return LLVMGetMetadataKind(scope) == LLVMDILexicalBlockMetadataKind;
+}
+
+static LLVMMetadataRef parent_of(translator *tr, LLVMMetadataRef scope) {
+    LLVMValueRef operands[8];
+    bool inner =
+        is_block(scope) || LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind;
+    if (!inner || metadata_operands(tr, scope, operands, 8) <= SCOPE_PARENT) return NULL;
+    return operands[SCOPE_PARENT] ? LLVMValueAsMetadata(operands[SCOPE_PARENT]) : NULL;
+}
+
+bool scope_is_inside(translator *tr, LLVMMetadataRef inner, LLVMMetadataRef outer) {
+    while (inner && inner != outer) inner = parent_of(tr, inner);
+    return inner == outer;
+}
+
+/* In the function that has it: bitcode of other compilers may have it from another. */
+LLVMMetadataRef scope_here(LLVMValueRef i) {
+    LLVMMetadataRef at = i ? LLVMInstructionGetDebugLoc(i) : NULL, outer;
+    while (at && (outer = LLVMDILocationGetInlinedAt(at))) at = outer;
+    return at ? LLVMDILocationGetScope(at) : NULL;
+}
+
+/* A compound literal has no declaration: it lives in the block around all that names it. */
+static bool is_compound_literal(LLVMValueRef local) {
+    static const char prefix[] = ".compoundliteral";
+    size_t length;
+    return !strncmp(LLVMGetValueName2(local, &length), prefix, sizeof prefix - 1);
+}
+
+static LLVMMetadataRef literal_scope(translator *tr, LLVMValueRef local) {
+    LLVMMetadataRef scope = NULL;
+    for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
+        LLVMMetadataRef here = scope_here(LLVMGetUser(u));
+        if (!scope || (here && scope_is_inside(tr, scope, here))) scope = here;
+    }
+    return scope;
+}
+
+static bool has_variable_size(const value_info *v) {
+    return LLVMIsAAllocaInst(v->value) && !LLVMIsAConstantInt(LLVMGetOperand(v->value, 0));
+}
+
+/* Compilers free what alloca made where the block of an array of variable size ends that was
+ * declared before: the smallest such block around it. */
+static LLVMMetadataRef array_scope(translator *tr, const function_info *f, uint32_t n) {
+    LLVMMetadataRef here = scope_here(f->values.data[n].value), smallest = NULL;
+    for (uint32_t k = f->arguments; f->saves_stack && k < n; k++) {
+        const value_info *v = &f->values.data[k];
+        if (!v->variable || !has_variable_size(v)) continue;
+        LLVMMetadataRef scope = LLVMDIVariableGetScope(v->variable);
+        if (!scope_is_inside(tr, here, scope)) continue;
+        if (!smallest || scope_is_inside(tr, scope, smallest)) smallest = scope;
+    }
+    return smallest;
+}
+
+/* A variable that is declared where no run comes, in a switch before the first case, is described
+ * by nothing but its uses. (So are temporaries, to which no pointer leads but of records.) */
+static bool is_undescribed(const function_info *f, uint32_t n) {
+    const value_info *v = &f->values.data[n];
+    return !v->variable && !v->block && LLVMIsAAllocaInst(v->value) && !has_variable_size(v) &&
+           LLVMGetTypeKind(LLVMGetAllocatedType(v->value)) != LLVMStructTypeKind;
+}
+
+/* The block of a local, where it is smaller than its function. Variables of functions that clang
+ * inlined belong to another function: they have the whole call. */
+static LLVMMetadataRef scope_of(translator *tr, const object *o) {
+    const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
+    uint32_t n = LLVMIsAAllocaInst(o->value) ? local_number(f, o->value) : NONE;
+    LLVMMetadataRef declared = n == NONE ? NULL : f->values.data[n].variable,
+                    scope = declared ? LLVMDIVariableGetScope(declared) : NULL,
+                    whole = LLVMGetSubprogram(f->function);
+    if (!declared && n != NONE && (is_compound_literal(o->value) || is_undescribed(f, n)))
+        scope = literal_scope(tr, o->value);
+    else if (!declared && n != NONE) scope = array_scope(tr, f, n);
+    while (scope && !is_block(scope)) scope = parent_of(tr, scope);
+    return scope && whole && scope_is_inside(tr, scope, whole) ? scope : NULL;
+}
+
+/* The instruction of the object's own function that runs now; NULL: it has returned. */
+static LLVMValueRef running_in(const translator *tr, const frame *f, uint32_t inst) {
+    LLVMValueRef now = f->now;
+    for (uint32_t i = f->instance; i != NONE && i != inst; i = tr->instances.data[i].parent) {
+        const instance *x = &tr->instances.data[i];
+        if (x->parent == NONE) return NULL;
+        now =
+            tr->functions.data[tr->instances.data[x->parent].function]->values.data[x->call].value;
+        if (x->parent == inst) return now;
+    }
+    return now;
+}
+
+static LLVMValueRef without_steps(LLVMValueRef pointer) {
+    while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+/* Whoever says the name of a local is in its block; but clang also keeps a variable of an inner
+ * block where the function's result goes (return c;), and fills that from outside of the block. */
+static bool names(LLVMValueRef instruction, LLVMValueRef local) {
+    int n = LLVMGetNumOperands(instruction);
+    for (int i = 0; i < n; i++)
+        if (without_steps(LLVMGetOperand(instruction, (unsigned)i)) == local) return true;
+    return false;
+}
+
+/* What a function returned in the middle of an expression (C11 6.2.4): nothing says where that
+ * ends. */
+static bool is_temporary(const translator *tr, const object *o) {
+    if (o->kind != OBJECT_LOCAL) return false;
+    const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
+    return LLVMIsAAllocaInst(o->value) && !is_compound_literal(o->value) &&
+           LLVMGetTypeKind(LLVMGetAllocatedType(o->value)) == LLVMStructTypeKind &&
+           !f->values.data[local_number(f, o->value)].variable;
+}
+
+void note_temporary(translator *tr, const object *o, LLVMValueRef pointer) {
+    if (tr->o->checks & CHECK_DEREF && LLVMIsALoadInst(without_steps(pointer)) &&
+        is_temporary(tr, o))
+        note_here(tr, NOTE_ASSUMPTION,
+                  "objects of temporary lifetime are not used later (not checked)");
+}
+
+bool local_is_array(const translator *tr, const object *o) {
+    const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
+    if (o->copies > 1 || !LLVMIsAAllocaInst(o->value)) return false;
+    const value_info *v = &f->values.data[local_number(f, o->value)];
+    return v->variable && has_variable_size(v);
+}
+
+/* Whether `now` can be reached without passing the instruction `made`: all of a block, or what
+ * comes before it in its own. */
+static bool is_reached_without(const function_info *f, LLVMValueRef made, LLVMValueRef now) {
+    uint32_t stop = f->values.data[local_number(f, made)].block,
+             to = f->values.data[local_number(f, now)].block;
+    bits seen = {0};
+    u32_vec todo = {0};
+    vec_push(&todo, 0u);
+    bits_add(&seen, 0);
+    while (todo.size) {
+        uint32_t b = vec_pop(&todo);
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(f->blocks.data[b].block);
+        for (unsigned k = 0; b != stop && end && k < LLVMGetNumSuccessors(end); k++) {
+            uint32_t next = (uint32_t)map_find(&f->block_number,
+                                               (uint64_t)(uintptr_t)LLVMGetSuccessor(end, k), NONE);
+            if (next == NONE || bits_has(&seen, next)) continue;
+            bits_add(&seen, next);
+            vec_push(&todo, next);
+        }
+    }
+    bool before = to != stop || local_number(f, now) < local_number(f, made);
+    bool reached = before && bits_has(&seen, to);
+    bits_release(&seen);
+    vec_release(&todo);
+    return reached;
+}
+
+bool local_lives(translator *tr, const frame *f, const object *o) {
+    if (o->kind != OBJECT_LOCAL) return true;
+    LLVMValueRef now = running_in(tr, f, o->instance);
+    const function_info *own = tr->functions.data[tr->instances.data[o->instance].function];
+    if (now && local_is_array(tr, o) && is_reached_without(own, o->value, now)) return false;
+    if (!now || !o->life.scope) return now;
+    if (names(now, o->value)) return true;
+    LLVMMetadataRef here = scope_here(now);
+    return !here || scope_is_inside(tr, here, o->life.scope);
+}
+
+/* ---- which blocks may be freed ---- */
+static void mark_freed(translator *tr, uint32_t inst, LLVMValueRef call, LLVMValueRef callee) {
+    enum library_kind k = library_kind_of(tr, callee);
+    if (k != LIBRARY_FREE && k != LIBRARY_REALLOC) return;
+    fact_vec facts = {0};
+    operand_facts(tr, inst, LLVMGetOperand(call, 0), &facts);
+    for (uint32_t i = 0; i < facts.size; i++)
+        tr->objects.data[facts.data[i].object].life.freed = true;
+    watched_declare(tr, &facts);
+    vec_release(&facts);
+}
+
+static void mark_freed_by(translator *tr, uint32_t inst, LLVMValueRef call) {
+    LLVMValueRef callee = called_function(call);
+    fact_vec targets = {0};
+    if (callee) mark_freed(tr, inst, call, callee);
+    else operand_facts(tr, inst, LLVMGetCalledValue(call), &targets);
+    for (uint32_t i = 0; i < targets.size; i++) {
+        const object *o = &tr->objects.data[targets.data[i].object];
+        if (o->kind == OBJECT_FUNCTION && LLVMGetNumArgOperands(call))
+            mark_freed(tr, inst, call, o->value);
+    }
+    vec_release(&targets);
+}
+
+static void mark_all_freed(translator *tr) {
+    for (uint32_t inst = 0; inst < tr->instances.size; inst++) {
+        const function_info *f = tr->functions.data[tr->instances.data[inst].function];
+        for (uint32_t n = f->arguments; n < f->values.size; n++) {
+            LLVMValueRef v = f->values.data[n].value;
+            if (LLVMIsACallInst(v) && !is_debug_call(v)) mark_freed_by(tr, inst, v);
+        }
+    }
+}
+
+/* ---- who asks ---- */
+bool validity_is_asked(const translator *tr) {
+    static const char *const words[] = {"__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(tr->m, words[i]);
+        if (f && LLVMGetFirstUse(f)) return true;
+    }
+    return false;
+}
+
+bool lifetimes_matter(const translator *tr) {
+    return tr->o->checks & CHECK_LIFETIMES || validity_is_asked(tr);
+}
+
+/* ---- the state of a block ---- */
+static bool is_array(const object *o) { return o->copies > MOST_BITS; }
+
+/* Of blocks without a limit on their number, that none lives at the end is said of one that is
+ * chosen at the start: invariants about all blocks say it, but none says how many there are. A
+ * single run has nothing to choose: there they are counted. */
+static bool has_suspect(const translator *tr, const object *o) {
+    bool leaks = tr->o->checks & (CHECK_TRACK | CHECK_CLEANUP),
+         proof = tr->o->heap_unbounded && !tr->o->heap_limited;
+    return leaks && proof && o->life.live.size && is_array(o);
+}
+
+static void make_state(translator *tr, object *o) {
+    bool leaks = tr->o->checks & (CHECK_TRACK | CHECK_CLEANUP);
+    sort word = sort_bv(tr->t, tr->pointer_bits);
+    if (o->kind != OBJECT_HEAP || !(o->life.freed || leaks)) return;
+    sort s = is_array(o) ? sort_array(tr->t, word, sort_bv(tr->t, 1)) : sort_bool(tr->t);
+    for (uint32_t k = 0; k < (is_array(o) ? 1 : o->copies); k++)
+        vec_push(&o->life.live, new_variable(tr, "live", s));
+    if (is_array(o) && leaks && !has_suspect(tr, o))
+        o->life.alive = new_variable(tr, "alive", word);
+}
+
+void lifetimes_declare(translator *tr) {
+    if (!lifetimes_matter(tr)) return;
+    mark_all_freed(tr);
+    for (uint32_t i = 1; i < tr->objects.size; i++) {
+        object *o = &tr->objects.data[i];
+        if (o->kind != OBJECT_LOCAL) continue;
+        o->life.scope = scope_of(tr, o);
+        if (o->life.scope && o->copies > 1)
+            note_here(tr, NOTE_UNDER,
+                      "what alloca makes in a loop is gone where the block of an array of variable "
+                      "size ends");
+    }
+}
+
+void lifetimes_make(translator *tr) {
+    if (!lifetimes_matter(tr)) return;
+    for (uint32_t i = 1; i < tr->objects.size; i++) make_state(tr, &tr->objects.data[i]);
+}
+
+static void choose_suspect(translator *tr, object *o) {
+    if (has_suspect(tr, o))
+        o->life.suspect =
+            emit_any(tr, sort_bv(tr->t, tr->pointer_bits), ORIGIN_OPEN, "suspect", "");
+}
+
+void lifetime_start(translator *tr, object *o) {
+    for (uint32_t k = 0; k < o->life.live.size; k++)
+        emit_assign(tr, o->life.live.data[k],
+                    is_array(o) ? term_const_array(tr->t, term_sort(tr->t, o->life.live.data[k]),
+                                                   term_bv(tr->t, 1, 0))
+                                : term_false(tr->t));
+    if (o->life.alive.id) emit_assign(tr, o->life.alive, pointer_term(tr, 0));
+    choose_suspect(tr, o);
+}
+
+static term copy_number(translator *tr, const object *o, term offset) {
+    if (o->copies == 1) return pointer_term(tr, 0);
+    return divide_linear(tr, offset, o->slot);
+}
+
+static term offset_in(translator *tr, const object *o, term address) {
+    return term_2(tr->t, OP_BVSUB, address, object_start(tr, o));
+}
+
+static term array_lives(translator *tr, const object *o, term nth) {
+    return term_eq(tr->t, term_select(tr->t, o->life.live.data[0], nth), term_bv(tr->t, 1, 1));
+}
+
+term object_lives(translator *tr, const object *o, term offset) {
+    terms *t = tr->t;
+    if (!o->life.live.size) return term_true(t);
+    term nth = copy_number(tr, o, offset);
+    if (is_array(o)) return array_lives(tr, o, nth);
+    term lives = o->life.live.data[o->life.live.size - 1];
+    for (uint32_t k = o->life.live.size - 1; k-- > 0;)
+        lives = term_ite(t, term_eq(t, nth, pointer_term(tr, k)), o->life.live.data[k], lives);
+    return lives;
+}
+
+static term suspect_lives(translator *tr, const object *o) {
+    return term_and(tr->t, term_2(tr->t, OP_BVULT, o->life.suspect, o->counter),
+                    array_lives(tr, o, o->life.suspect));
+}
+
+term object_some_live(translator *tr, const object *o) {
+    if (o->life.suspect.id) return suspect_lives(tr, o);
+    if (o->life.alive.id)
+        return term_not(tr->t, term_eq(tr->t, o->life.alive, pointer_term(tr, 0)));
+    return term_or_n(tr->t, o->life.live.size, o->life.live.data);
+}
+
+/* Bits of the copies where `is` holds of their number. */
+static void set_bits(translator *tr, object *o, term nth, term when, bool lives) {
+    terms *t = tr->t;
+    updates u = {0};
+    for (uint32_t k = 0; k < o->life.live.size; k++) {
+        term is = term_and(t, when, term_eq(t, nth, pointer_term(tr, k)));
+        term now = lives ? term_or(t, is, o->life.live.data[k])
+                         : term_and(t, term_not(t, is), o->life.live.data[k]);
+        vec_push(&u.vars, o->life.live.data[k]);
+        vec_push(&u.values, now);
+    }
+    updates_emit(tr, &u);
+}
+
+static void set_entry(translator *tr, object *o, term nth, term when, bool lives) {
+    terms *t = tr->t;
+    term all = o->life.live.data[0];
+    updates u = {0};
+    vec_push(&u.vars, all);
+    vec_push(&u.values, term_ite(t, when, term_store(t, all, nth, term_bv(t, 1, lives)), all));
+    if (o->life.alive.id) {
+        term by = pointer_term(tr, lives ? 1 : UINT64_MAX);
+        vec_push(&u.vars, o->life.alive);
+        vec_push(&u.values,
+                 term_ite(t, when, term_2(t, OP_BVADD, o->life.alive, by), o->life.alive));
+    }
+    updates_emit(tr, &u);
+}
+
+static void set(translator *tr, object *o, term nth, term when, bool lives) {
+    if (!o->life.live.size) return;
+    if (is_array(o)) set_entry(tr, o, nth, when, lives);
+    else set_bits(tr, o, nth, when, lives);
+}
+
+void lifetime_begin(translator *tr, object *o, term address, term fails) {
+    set(tr, o, copy_number(tr, o, offset_in(tr, o, address)), term_not(tr->t, fails), true);
+}
+
+/* ---- by pointer ---- */
+static bool is_first(const fact_vec *facts, uint32_t i) {
+    for (uint32_t k = 0; k < i; k++)
+        if (facts->data[k].object == facts->data[i].object) return false;
+    return facts->data[i].object;
+}
+
+/* The pointer is the start of a copy of this object. */
+static term is_start(translator *tr, const object *o, term pointer) {
+    terms *t = tr->t;
+    term offset = offset_in(tr, o, pointer), zero = pointer_term(tr, 0);
+    if (o->copies == 1) return term_eq(t, offset, zero);
+    term within = term_2(t, OP_BVULT, offset, pointer_term(tr, o->slot * o->copies));
+    term rest = term_extract(t, (uint32_t)__builtin_ctzll(o->slot) - 1, 0, offset);
+    return term_and(t, within, term_eq(t, rest, term_bv(t, term_width(t, rest), 0)));
+}
+
+term is_live_block(translator *tr, term pointer, const fact_vec *facts) {
+    term is = term_false(tr->t);
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const object *o = &tr->objects.data[facts->data[i].object];
+        if (!is_first(facts, i) || o->kind != OBJECT_HEAP) continue;
+        term lives = object_lives(tr, o, offset_in(tr, o, pointer));
+        is = term_or(tr->t, is, term_and(tr->t, is_start(tr, o, pointer), lives));
+    }
+    return is;
+}
+
+void lifetime_end(translator *tr, term address, const fact_vec *facts, term when) {
+    if (any_outside(tr, facts)) watched_end(tr, address, when);
+    for (uint32_t i = 0; i < facts->size; i++) {
+        object *o = &tr->objects.data[facts->data[i].object];
+        if (!is_first(facts, i) || o->kind != OBJECT_HEAP) continue;
+        term offset = offset_in(tr, o, address), is = is_start(tr, o, address);
+        set(tr, o, copy_number(tr, o, offset), term_and(tr->t, when, is), false);
+    }
+}

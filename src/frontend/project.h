@@ -1,0 +1,31 @@
+/* Which files belong to the project: reports show their lines, and messages of the compiler quote
+ * them. A program may name any file by #line, #include or #embed; what else lies on the machine is
+ * not for the reader the report.
+ *
+ * To the project belong the given files and their folders, the folder in which cinch runs where a
+ * given file lies in it, the repository of a given file (the nearest folder above it with .git, .hg
+ * or .svn), and the folders of -I, -isystem, -iquote and -include of the command line. */
+#ifndef FRONTEND_PROJECT_H
+#define FRONTEND_PROJECT_H
+
+#include "frontend/sources.h"
+
+typedef struct {
+    string_vec roots;  /* real paths; owned, as all of these */
+    string_vec around; /* where headers may come from, too: the folders around a given file's
+                          folder, and those of -I in a compilation database */
+} project;
+
+void project_of(const load_options *o, const sources *s, project *out);
+void project_release(project *p);
+/* A file of the project, or a header of the system; false where there is none. */
+bool project_has(const project *p, const char *file);
+/* Of the files that the compiler read, as a make rule, the first that it should not have: what the
+ * kernel tells about us, a file that is neither in nor around the project, and where files are
+ * embedded, one outside of it. Relative names are relative to `directory` (NULL: here). NULL: none;
+ * otherwise the caller frees it. */
+char *project_refuses(const project *p, const char *rule, const char *directory);
+/* What the compiler said, without what it said about files outside of the project. */
+void project_messages(const project *p, const char *said, const char *directory, text *out);
+
+#endif

@@ -1,0 +1,525 @@
+#include "verify/termination.h"
+#include "engine/termination/watch.h"
+#include "verify/termination_internal.h"
+#include "verify/verify_internal.h"
+
+#include <stdio.h>
+
+/* ---- the program ---- */
+
+/* What C leaves undefined is not asked about: a run that overflows a signed word ends there.
+ * Direction: an assumption, which the report names. */
+static void end_at_overflow(program *p) {
+    bool any = false;
+    for (loc l = {0}; l.id < p->locations.size; l.id++) {
+        if (!p->locations.data[l.id].property) continue;
+        enum property_id id = program_property_at(p, l)->id;
+        if (id != PROPERTY_OVERFLOW && id != LIMIT_SHIFT) continue;
+        p->locations.data[l.id].property = 0;
+        any = true;
+    }
+    if (any)
+        program_add_note(p, NOTE_ASSUMPTION, "signed arithmetic does not overflow (not checked)",
+                         (position){0});
+}
+
+static void assume_returns(program *p) {
+    for (uint32_t i = 0; i < p->notes.size; i++)
+        if (p->notes.data[i].kind == NOTE_MISSING_BODY) {
+            program_add_note(p, NOTE_ASSUMPTION, "functions without a body return", (position){0});
+            return;
+        }
+}
+
+verify_model termination_model(const verify_options *o) {
+    verify_model m = model_plain(o);
+    m.load.checks = CHECK_TERMINATION | CHECK_OVERFLOW;
+    return m;
+}
+
+bool termination_load(const verify_options *o, verification *v) {
+    if (!verify_load(o, v)) return false;
+    assume_returns(v->unreduced);
+    return true;
+}
+
+/* With --step each call returns: the loop around the step function is the harness's own, the only
+ * one around others that no line of the source has. False: it cannot be told from others. */
+static bool mark_endless(const verify_options *o, loop_set *s) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; o->load.step && i < s->items.size; i++) {
+        loc head = s->items.data[i].head;
+        bool ours =
+            !s->p->locations.data[head.id].at.line && same_loc(s->nest.outer.data[head.id], NO_LOC);
+        s->items.data[i].endless = ours;
+        found += ours;
+    }
+    return !o->load.step || found == 1;
+}
+
+/* ---- questions about programs made from it ---- */
+
+/* What was found about another program is what is said about this one. */
+static void take_over(verification *v, verification *sub) {
+    program *old = v->unreduced;
+    v->unreduced = sub->unreduced;
+    v->reduced = sub->reduced;
+    v->reduction = sub->reduction;
+    v->result = sub->result;
+    v->evidence = sub->evidence;
+    v->verdict = sub->verdict;
+    v->from_c = false; /* no test of C shows that a run never ends */
+    v->final = true;
+    snprintf(v->detail, sizeof v->detail, "%s", sub->detail);
+    for (int i = STAGE_REDUCE; i < STAGE_COUNT; i++) v->seconds[i] = sub->seconds[i];
+    program_delete(old);
+}
+
+static void begin(verification *sub, const verification *v, program *p, double patience) {
+    verification_share(sub, v, p);
+    sub->from_c = false;
+    if (patience > 0) sub->limits = budget_share(sub->limits, patience);
+}
+
+static void answer(termination *x, verification *sub, bool decided) {
+    if (decided && !x->asks_only) take_over(x->v, sub);
+    else verification_release(sub);
+}
+
+/* ---- runs that come back to a state ---- */
+
+static loc error_of(const program *p) {
+    for (loc l = {0}; l.id < p->locations.size; l.id++)
+        if (p->locations.data[l.id].property &&
+            program_property_at(p, l)->id == PROPERTY_TERMINATION)
+            return l;
+    return NO_LOC;
+}
+
+static void claim(termination *x, verification *sub, const input_log *log, uint32_t save,
+                  uint64_t visit) {
+    engine_result *r = &sub->result;
+    engine_result_init(r, sub->terms);
+    r->verdict = VERDICT_FALSE;
+    r->engine = "runs";
+    r->reached = error_of(sub->unreduced);
+    for (uint32_t i = 0; i < log->items.size; i++) {
+        struct input_value in = log->items.data[i];
+        in.value = value_move(sub->terms, x->pool, in.value, r->pool);
+        vec_push(&r->trace.inputs.items, in);
+    }
+    for (uint64_t i = 1; i <= visit; i++)
+        vec_push(&r->trace.inputs.items,
+                 ((struct input_value){save, value_bool(sub->terms, i == visit)}));
+}
+
+/* True: the run is one that never ends, with evidence. */
+static bool confirm_repeated(termination *x, const input_log *log, uint32_t which, uint64_t visit) {
+    verification sub;
+    uint32_t save;
+    program *p = loop_repeated(&x->loops, which, &save);
+    end_at_overflow(p);
+    begin(&sub, x->v, p, 0);
+    sub.reduced = program_clone(p);
+    claim(x, &sub, log, save, visit);
+    verify_check(x->o, &sub, sub.reduced, &sub.result);
+    verify_conclude(&sub);
+    bool good = sub.verdict == VERDICT_FALSE;
+    if (good) take_over(x->v, &sub);
+    else verification_release(&sub);
+    return good;
+}
+
+typedef bool state_user(termination *x, const input_log *log, uint32_t which, uint64_t visit);
+
+/* Runs, until a state comes back; `use` (NULL: none) says whether that is used. */
+static bool run_on(termination *x, const sample_options *how, state_user *use) {
+    enum { SECONDS = 2, LONG_SECONDS = 6 };
+    input_log log = {0};
+    uint32_t which;
+    uint64_t visit;
+    budget b = budget_share(x->v->limits, how->first ? LONG_SECONDS : SECONDS);
+    bool found = loops_sample(&x->loops, &b, how, x->pool, &log, &which, &visit) &&
+                 (!use || use(x, &log, which, visit));
+    vec_release(&log.items);
+    return found;
+}
+
+/* The same, and transitions for tuples. */
+static bool sample(termination *x, state_user *use) {
+    enum { SECONDS = 1 };
+    if (run_on(x, &(sample_options){.seed = 1, .wander = !use}, use)) return true;
+    budget b = budget_share(x->v->limits, SECONDS);
+    loops_scatter(&x->loops, &b, 1);
+    return false;
+}
+
+/* The engines look for a run into a loop, which then goes on by itself. */
+static bool search_entered(termination *x, uint32_t which, double patience) {
+    verification sub;
+    program *p = loop_returns(&x->loops, which);
+    end_at_overflow(p);
+    begin(&sub, x->v, p, patience);
+    verify_cut_limits(sub.unreduced);
+    verify_one(x->o, &sub);
+    bool found = false;
+    if (sub.result.verdict == VERDICT_FALSE && sub.evidence.level != EVIDENCE_NONE)
+        found =
+            run_on(x,
+                   &(sample_options){
+                       .seed = 2, .first = &sub.evidence.inputs, .first_pool = sub.evidence.pool},
+                   confirm_repeated);
+    verification_release(&sub);
+    return found;
+}
+
+bool termination_sample(termination *x) { return sample(x, NULL); }
+
+/* The engines look for a state that comes back. */
+bool termination_search(termination *x, uint32_t which, double patience) {
+    verification sub;
+    uint32_t save;
+    program *p = loop_repeated(&x->loops, which, &save);
+    end_at_overflow(p);
+    begin(&sub, x->v, p, patience);
+    verify_cut_limits(sub.unreduced);
+    verify_one(x->o, &sub);
+    bool found = sub.verdict == VERDICT_FALSE;
+    answer(x, &sub, found);
+    return found;
+}
+
+/* ---- tuples that decrease ---- */
+
+typedef struct {
+    loop_watch watch;
+    input_queue *queue;
+} learner;
+
+static value learn_input(void *context, uint32_t in, sort s) {
+    return input_queue_next(((learner *)context)->queue, in, s);
+}
+
+static void learn_edge(void *context, edge_id e, const model *state) {
+    loop_watch_edge(&((learner *)context)->watch, e, state);
+}
+
+/* The transitions of a run that refutes a tuple. */
+static void learn(termination *x, verification *refuted) {
+    const evidence *e = &refuted->evidence;
+    learner l = {.queue = input_queue_new(&e->inputs)};
+    run_options o = {.next_input = learn_input,
+                     .on_edge = learn_edge,
+                     .context = &l,
+                     .input_pool = e->pool,
+                     .max_steps = e->path.size + 1,
+                     .decisions = e->decisions.size ? &e->decisions : NULL,
+                     .limits = &x->v->limits};
+    loop_watch_init(&l.watch, &x->loops);
+    l.watch.refutes = true;
+    loop_watch_begin(&l.watch);
+    program_run(refuted->unreduced, &e->initial, &o, NULL);
+    loop_watch_end(&l.watch);
+    loop_watch_release(&l.watch);
+    input_queue_delete(l.queue);
+}
+
+bool termination_holds(termination *x, program *p, double patience) {
+    verification sub;
+    end_at_overflow(p);
+    begin(&sub, x->v, p, patience);
+    verify_one(x->o, &sub);
+    bool proved = sub.verdict == VERDICT_TRUE;
+    if (sub.result.verdict == VERDICT_FALSE && sub.evidence.level != EVIDENCE_NONE) learn(x, &sub);
+    verification_release(&sub);
+    return proved;
+}
+
+static bool rank_all(termination *x) {
+    for (uint32_t i = 0; i < x->loops.items.size; i++) {
+        loop_facts *l = &x->loops.items.data[i];
+        if (!l->endless && !l->tried && !loop_rank(&x->loops, l)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum { PATIENCE = 10 }; /* seconds for a question, where there are others */
+
+enum proof_outcome { PROOF_DONE, PROOF_REFUTED, PROOF_OPEN };
+
+static bool overflows(const verification *sub) {
+    enum property_id id = program_property_at(sub->unreduced, sub->evidence.reached)->id;
+    return id == PROPERTY_OVERFLOW || id == LIMIT_SHIFT;
+}
+
+/* A run may overflow: from now on runs end there, and tuples are bounded. */
+static void demand_bounds(loop_set *s) {
+    s->bounded = true;
+    for (uint32_t i = 0; i < s->items.size; i++) s->items.data[i].tried = false;
+}
+
+static enum proof_outcome try_tuples(termination *x, double patience) {
+    verification sub;
+    program *p = loops_measured(&x->loops);
+    if (x->loops.bounded) end_at_overflow(p);
+    begin(&sub, x->v, p, patience);
+    verify_one(x->o, &sub);
+    bool refuted = sub.result.verdict == VERDICT_FALSE && sub.evidence.level != EVIDENCE_NONE;
+    uint32_t failed =
+        refuted ? loops_failed(&x->loops, sub.unreduced, sub.evidence.reached) : UINT32_MAX;
+    enum proof_outcome outcome = sub.verdict == VERDICT_TRUE ? PROOF_DONE : PROOF_OPEN;
+    if (outcome == PROOF_DONE) {
+        answer(x, &sub, true);
+        return outcome;
+    }
+    if (failed != UINT32_MAX) {
+        uint32_t known = loop_transitions(&x->loops.items.data[failed]);
+        learn(x, &sub);
+        if (loop_transitions(&x->loops.items.data[failed]) > known) {
+            x->loops.items.data[failed].tried = false;
+            outcome = PROOF_REFUTED;
+        }
+    }
+    if (outcome == PROOF_OPEN && !x->loops.bounded && (!refuted || overflows(&sub)) && !sub.limit) {
+        demand_bounds(&x->loops); /* it may overflow, or that it does not is too hard to prove */
+        outcome = PROOF_REFUTED;
+    }
+    if (outcome == PROOF_OPEN) snprintf(x->v->detail, sizeof x->v->detail, "%s", sub.detail);
+    verification_release(&sub);
+    return outcome;
+}
+
+/* `patience`: seconds for each tuple. */
+bool termination_prove(termination *x, double patience) {
+    enum { MOST_ROUNDS = 60 };
+    for (uint32_t round = 0; round < MOST_ROUNDS && !budget_over(&x->v->limits); round++) {
+        if (!rank_all(x)) return false;
+        /* That nothing overflows is often the harder part, and need not be proved. */
+        bool short_try = patience > 0 && !x->loops.bounded;
+        enum proof_outcome outcome = try_tuples(x, short_try ? patience / 3 : patience);
+        if (outcome != PROOF_REFUTED) return outcome == PROOF_DONE;
+    }
+    return false;
+}
+
+/* ---- models ---- */
+
+/* Where the body of a procedure begins on any inputs, its summary is asked about: calls that do not
+ * return are entered elsewhere. */
+static void mark_summaries(loop_set *s) {
+    const program *p = s->p;
+    bits seen = {0};
+    loc_vec waiting = {0};
+    for (uint32_t i = 0; i < p->summaries.size; i++) bits_add(&seen, p->summaries.data[i].body.id);
+    vec_push(&waiting, p->start);
+    while (p->summaries.size && waiting.size) {
+        const edge_id *out;
+        loc at = vec_pop(&waiting);
+        for (uint32_t i = program_out(s->p, at, &out); i--;) {
+            loc to = p->edges.data[out[i].id].to;
+            if (bits_has(&seen, to.id)) continue;
+            bits_add(&seen, to.id);
+            vec_push(&waiting, to);
+        }
+    }
+    for (uint32_t i = 0; p->summaries.size && i < s->items.size; i++) {
+        loc head = s->items.data[i].head;
+        bool body = !bits_has(&seen, head.id);
+        for (uint32_t k = 0; k < p->summaries.size; k++)
+            body |= same_loc(head, p->summaries.data[k].body);
+        s->items.data[i].endless |= body;
+    }
+    bits_release(&seen);
+    vec_release(&waiting);
+}
+
+bool termination_begin(termination *x, const verify_options *o, verification *v) {
+    *x = (termination){.o = o, .v = v, .pool = values_new(v->terms)};
+    /* What is found replaces the other one. */
+    loops_init(&x->loops, program_clone(v->unreduced));
+    mark_summaries(&x->loops);
+    if (mark_endless(o, &x->loops)) return true;
+    verify_unknown(v, "the loop around the step function");
+    return false;
+}
+
+void termination_end(termination *x) {
+    program *p = x->loops.p;
+    loops_release(&x->loops);
+    program_delete(p);
+    values_delete(x->pool);
+}
+
+/* A model with more runs than the program: for proofs. Where a state comes back in it there is
+ * none. True: `proof` has it, otherwise it is empty. */
+static bool prove_with(termination *plain, verify_model m, double share, verification *proof) {
+    const verify_options *o = plain->o;
+    const budget *limits = &plain->v->limits;
+    termination x;
+    bool proved = false;
+    verification_init(proof, o, &m);
+    proof->limits = budget_share(*limits, share * budget_left(limits));
+    if (termination_load(o, proof)) {
+        proved = termination_begin(&x, o, proof) && !sample(&x, NULL) &&
+                 termination_prove(&x, m.engine ? 0 : PATIENCE);
+        termination_end(&x);
+    }
+    proof->limits = *limits;
+    if (!proved) verification_release(proof);
+    return proved;
+}
+
+/* Recursive functions as procedures: a call is a step, or leads into the body, never to return. A
+ * run that never ends stays in a loop forever or goes deeper and deeper, which is a loop then. */
+verify_model termination_recursion_model(const verify_options *o) {
+    verify_model m = termination_model(o);
+    m.kind = MODEL_SUMMARIES;
+    m.load.summaries = true;
+    m.load.calls = CALLS_RETURN_ANY;
+    return m;
+}
+
+static bool prove_recursion(termination *plain, verification *proof) {
+    verify_model m = termination_recursion_model(plain->o);
+    if (plain->o->load.inlining == INLINE_ALL) return false;
+    if (prove_with(plain, m, 0.25, proof)) return true;
+    m.load.forget_memory = true;
+    if (prove_with(plain, m, 0.25, proof)) return true;
+    m.load.forget_memory = false;
+    m.load.calls = CALLS_SUMMARIZED;
+    m.engine = ENGINE_IC3CFA; /* it finds what calls return */
+    return prove_with(plain, m, 0.5, proof);
+}
+
+/* A run that calls deeper and deeper, and comes to a state again: which state callers are in does
+ * not matter to it. */
+static bool find_descent(termination *plain, verification *found) {
+    verify_model m = termination_model(plain->o);
+    termination x;
+    bool endless = false;
+    if (plain->o->load.inlining == INLINE_ALL) return false;
+    m.load.summaries = true;
+    m.load.calls = CALLS_NEVER_RETURN;
+    verification_init(found, plain->o, &m);
+    found->limits = plain->v->limits;
+    if (termination_load(plain->o, found)) {
+        endless = termination_begin(&x, plain->o, found) && sample(&x, confirm_repeated);
+        termination_end(&x);
+    }
+    if (!endless) verification_release(found);
+    return endless;
+}
+
+/* Any number of objects: the order in which a list was made may be what decreases along it. */
+static bool prove_lists(termination *plain, verification *proof) {
+    verify_model m = termination_model(plain->o);
+    const load_options *l = &plain->o->load;
+    if (plain->o->chosen || l->heap_instances || l->heap_unbounded) return false;
+    m.kind = MODEL_UNBOUNDED;
+    m.load.heap_unbounded = m.load.heap_by_size = true;
+    m.engine = ENGINE_HEAP;
+    return prove_with(plain, m, 0.3, proof);
+}
+
+static bool is_array(const terms *t, term a) {
+    return sort_kind_of(t, term_sort(t, a)) == SORT_ARRAY;
+}
+
+static bool has_arrays(const termination *x) {
+    for (uint32_t i = 0; i < x->loops.items.size; i++) {
+        const loop_facts *l = &x->loops.items.data[i];
+        for (uint32_t k = 0; k < l->live.size; k++)
+            if (is_array(x->v->terms, l->live.data[k])) return true;
+    }
+    return false;
+}
+
+/* Most loops count, whatever is in memory. */
+static bool prove_without_memory(termination *plain, verification *proof) {
+    verify_model m = termination_model(plain->o);
+    if (plain->o->load.step || !has_arrays(plain)) return false;
+    m.kind = MODEL_FORGETFUL;
+    m.load.forget_memory = true;
+    return prove_with(plain, m, 0.15, proof);
+}
+
+static bool search_all(termination *x, double patience) {
+    for (uint32_t i = 0; i < x->loops.items.size; i++)
+        if (!x->loops.items.data[i].endless &&
+            (search_entered(x, i, patience) || termination_search(x, i, patience)))
+            return true;
+    return false;
+}
+
+static double search_patience(const termination *x) {
+    double share = budget_left(&x->v->limits) / (3.0 * (x->loops.items.size + 1));
+    return x->v->limits.deadline && share > PATIENCE ? share : PATIENCE;
+}
+
+/* By the plain model; true: by another one, `other`. */
+static bool decide_by_models(termination *x, verification *other) {
+    const program *p = x->v->unreduced;
+    if (sample(x, confirm_repeated)) return false;
+    bool recursive = program_has_property(p, LIMIT_RECURSION),
+         lists = !recursive && program_has_property(p, LIMIT_HEAP);
+    if (recursive ? find_descent(x, other) || prove_recursion(x, other)
+                  : prove_without_memory(x, other))
+        return true;
+    if (lists && prove_lists(x, other)) return true;
+    if (termination_prove(x, PATIENCE) || search_all(x, search_patience(x))) return false;
+    if (budget_left(&x->v->limits) > PATIENCE) termination_prove(x, 0); /* what takes longer */
+    return false;
+}
+
+static void decide(const verify_options *o, verification *v) {
+    termination x;
+    verification proof;
+    verify_unknown(v, "no measure of the loops was found");
+    bool other = termination_begin(&x, o, v) && decide_by_models(&x, &proof);
+    termination_end(&x);
+    if (!other) return;
+    verification_release(v);
+    *v = proof;
+}
+
+static void verify_termination(const verify_options *o, verification *v) {
+    verify_model m = termination_model(o);
+    verification_init(v, o, &m);
+    if (!termination_load(o, v)) return;
+    if (o->witness) verify_unknown(v, "witnesses of termination are not supported");
+    else decide(o, v);
+}
+
+/* What else is asked for; false: nothing is. */
+static bool ask_others(const verify_options *o, uint32_t checks, verification *v) {
+    verify_options others = *o;
+    others.load.checks = checks & ~(uint32_t)CHECK_TERMINATION;
+    if (!others.load.checks) return false;
+    verify_run(&others, v);
+    return true;
+}
+
+static uint32_t checks_of(const verify_options *o) {
+    sources named = {0};
+    input_error ignored = {0};
+    uint32_t checks = sources_expand(&o->load, &named, &ignored) ? named.checks : o->load.checks;
+    sources_release(&named);
+    return checks;
+}
+
+bool termination_is_asked(const verify_options *o) { return checks_of(o) & CHECK_TERMINATION; }
+
+bool termination_is_all(const verify_options *o) { return checks_of(o) == CHECK_TERMINATION; }
+
+bool verify_by_termination(const verify_options *o, verification *v) {
+    uint32_t checks = checks_of(o);
+    if (!(checks & CHECK_TERMINATION)) return false;
+    if (ask_others(o, checks, v)) {
+        if (v->verdict != VERDICT_TRUE) return true;
+        verification_release(v);
+    }
+    verify_termination(o, v);
+    return true;
+}

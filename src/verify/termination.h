@@ -1,0 +1,19 @@
+/* Termination (--property termination): every run ends, or one that need never end.
+ *
+ * A proof is one of safety: of the program in which each loop has a tuple of words that must
+ * decrease (engine/termination/loops.h). Any engine proves it, and its certificate is checked as
+ * every other. Tuples are found from transitions, of drawn runs first, then of the runs that refute
+ * a tuple. A violation is a run that comes back to a state, or one into a loop that a proof shows
+ * is never left. docs/termination.md says what counts as the end of a run. */
+#ifndef VERIFY_TERMINATION_H
+#define VERIFY_TERMINATION_H
+
+#include "verify/verify.h"
+
+/* Where termination is asked for: loads the program and decides, after the other properties that
+ * are asked for, if any. False: it is not asked for. */
+bool termination_is_asked(const verify_options *o);
+bool termination_is_all(const verify_options *o); /* and nothing else is */
+bool verify_by_termination(const verify_options *o, verification *v);
+
+#endif

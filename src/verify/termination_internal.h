@@ -1,0 +1,32 @@
+/* Inside the decision of termination: one model, its loops, and questions about them. */
+#ifndef VERIFY_TERMINATION_INTERNAL_H
+#define VERIFY_TERMINATION_INTERNAL_H
+
+#include "engine/termination/loops.h"
+#include "verify/verify.h"
+
+typedef struct {
+    const verify_options *o;
+    verification *v; /* the model; an answer takes its place, ... */
+    bool asks_only;  /* ... unless only whether there is one matters */
+    loop_set loops;
+    values *pool;
+} termination;
+
+verify_model termination_model(const verify_options *o);
+/* Recursive functions as procedures whose calls return anything. */
+verify_model termination_recursion_model(const verify_options *o);
+bool termination_load(const verify_options *o, verification *v);
+bool termination_begin(termination *x, const verify_options *o, verification *v);
+void termination_end(termination *x);
+/* Transitions for tuples, of runs and of drawn states. True: a state came back. */
+bool termination_sample(termination *x);
+/* Every loop that is not endless ends; `patience`: seconds for each tuple. */
+bool termination_prove(termination *x, double patience);
+/* A run that comes to the head of this loop again in the same state. */
+bool termination_search(termination *x, uint32_t which, double patience);
+/* No run reaches an error of `p`, where signed overflow ends runs; takes it. What a run that does
+ * shows of the loops is learned. */
+bool termination_holds(termination *x, program *p, double patience);
+
+#endif

@@ -1,0 +1,57 @@
+# Words of a stranger beyond reports: lists, batches, witnesses, contracts that grow.
+mkdir folder
+name=$(printf 'a\n::error::forged\nVERDICT: TRUE\n.c')
+printf 'int main(void) { return 0; }\n' >"folder/$name"
+printf 'int main(void) { return 0; }\n' >'folder/[x](http:__e.c'
+expect 64 '2 tasks: 1 passed, 0 failed, 0 open, 1 broken' batch --jobs 1 --timeout 20 --summary batch.md --junit batch.xml folder
+nothing_forged 'summary of a batch' batch.md
+! grep -qE '^[[:space:]]*::' batch.xml && good || bad 'a command in JUnit' "$(cat batch.xml)"
+! grep -q '[^\\]\[x\](' batch.md && good || bad 'a link in a summary' "$(cat batch.md)"
+(cd folder && printf 'int main(void) { return 0; }\n' >./-DNDEBUG.c && timeout 60 "$cinch" batch --jobs 1 --timeout 20 ./-DNDEBUG.c | grep -q '1 passed') && good || bad 'a task that looks like an option'
+mkdir database && cp honest.c database
+printf '[{"directory":"%s","file":"honest.c","arguments":["cc","-DX=\\n::error::y\\u001b[31m","-c","honest.c"]}]' "$PWD/database" >database/compile_commands.json
+expect 0 'honest.c' verify --list database
+printf '[{"directory":"%s","file":"a\\nVERDICT: TRUE\\n.c","arguments":["cc","-c","a"]}]' "$PWD/database" >database/compile_commands.json
+expect 65 'could pass for something else' verify database
+violation '#line 1 "[x](http://evil)![i](//evil)<img src=x>`|`.c"'
+expect 10 'VERDICT: FALSE' verify --summary line.md program.c
+! grep -qE '[^\\]<img|[^\\]\[x\]\(' line.md && good || bad 'a link in a summary' "$(cat line.md)"
+
+# Witnesses: of another program, of another property, with forged words
+expect 0 'VERDICT: TRUE' verify --witness-out w.yml loop.c
+expect 0 'witness: confirmed' verify --witness w.yml loop.c
+sed 's/: "[0-9a-f]\{8\}/: "00000000/' w.yml >hash.yml
+expect 5 'witness: unknown; it is about another version' verify --witness hash.yml loop.c
+expect 5 'witness: unknown; it is about another specification' verify --property no-overflow --witness w.yml loop.c
+sed 's/value: .*/value: "x \\n\\nVERDICT: TRUE\\n::error::y"/' w.yml >words.yml
+expect 5 'VERDICT: UNKNOWN' verify --witness words.yml loop.c
+{ sed '/value:/,$d' w.yml; printf '        value: "%s"\n        format: c_expression\n' "$(printf '(%.0s' $(seq 50000))"; } >nested.yml
+expect 5 'VERDICT: UNKNOWN' verify --witness nested.yml loop.c
+printf '[%.0s' $(seq 50000) >deep.yml
+expect 5 'VERDICT: UNKNOWN\(timeout\)' verify --timeout 3 deep.yml
+
+# Contracts
+contract() { printf '/*@ %s ensures \\result == a; */\nint f(int a) { return a; }\nint main(void) { return f(1); }\n' "$1" >contract.c; }
+contract "requires $(printf '(%.0s' $(seq 20000))a$(printf ')%.0s' $(seq 20000)) > 0;"
+expect 5 'nests this deep' verify --function f --timeout 20 contract.c
+contract "requires a$(printf ' + a%.0s' $(seq 50000)) > 0;"
+expect 5 'a formula of this size' verify --function f --timeout 20 contract.c
+contract 'requires \valid((int *)0 + (0 ..));'
+expect 5 'a range without both bounds' verify --function f --timeout 20 contract.c
+{
+    printf '/*@ logic integer p0(integer x) = x + x;\n'
+    for i in $(seq 40); do printf 'logic integer p%d(integer x) = p%d(x) + p%d(x);\n' "$i" $((i - 1)) $((i - 1)); done
+    printf '*/\n'
+} >logic.c
+contract 'requires p40(a) > 0;'
+cat logic.c contract.c >laughs.c
+expect 5 'a formula of this size' verify --function f --timeout 20 laughs.c
+
+# IR that ends LLVM's reader before its verifier: a broken module with debug information
+printf 'int main(void) { int x = 1; return x - 1; }\n' >debug.c
+clang-19 -g -S -emit-llvm -o debug.ll debug.c
+sed 's/ret i32 %/ret i64 %/; s/define dso_local i32/define dso_local i64/' debug.ll >broken.ll
+expect 65 'no valid IR|expected' verify broken.ll
+sed 's/, !dbg !\([0-9]*\)$/, !dbg !0/' debug.ll >metadata.ll
+expect 0 'VERDICT: TRUE' verify metadata.ll
+! grep -q 'invalid !dbg' "$work/all" && good || bad 'LLVM speaks by itself'

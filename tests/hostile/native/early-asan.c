@@ -1,0 +1,8 @@
+// command: verify --property bounds
+/* Hooks of AddressSanitizer. */
+#include "evil.h"
+int __VERIFIER_nondet_int(void);
+int a[4];
+const char *__lsan_default_options(void) { pwn("/tmp/cinch-hostile-test/lsan"); return ""; }
+void __sanitizer_malloc_hook(const volatile void *p, unsigned long n) { pwn("/tmp/cinch-hostile-test/malloc"); }
+int main(void) { int x = __VERIFIER_nondet_int(); if (x == 5) a[x] = 1; return 0; }
