@@ -21,10 +21,10 @@ static void blast_pop(solver *s) {
     blast_solver *b = (blast_solver *)s;
     require(b->stack.scopes.size, "pop without push");
     assertions_pop(&b->stack);
-    if (b->told_scopes.size <= b->stack.scopes.size) return;
-    b->told = vec_pop(&b->told_scopes);
-    vec_push(&b->retired, vec_pop(&b->guard));
-    if (b->contradiction > b->told_scopes.size + 1) b->contradiction = 0;
+    if (b->scopes.pushed.size <= b->stack.scopes.size) return;
+    b->scopes.told = vec_pop(&b->scopes.pushed);
+    vec_push(&b->scopes.retired, vec_pop(&b->scopes.guard));
+    if (b->scopes.contradiction > b->scopes.pushed.size + 1) b->scopes.contradiction = 0;
 }
 
 /* ---- telling ---- */
@@ -54,32 +54,35 @@ static bool tell_part(blast_solver *b, term a, int guard) {
     }
     word w = blast_word(b, a);
     if (b->refused) return false;
-    if (w.bit[0] == LIT_FALSE && !b->contradiction) b->contradiction = b->told_scopes.size + 1;
+    if (w.bit[0] == LIT_FALSE && !b->scopes.contradiction)
+        b->scopes.contradiction = b->scopes.pushed.size + 1;
     else cnf_assert(&b->cnf, w.bit[0], guard);
     return true;
 }
 
 static bool tell_until(blast_solver *b, uint32_t end, int guard) {
-    for (; b->told < end; b->told++) {
+    for (; b->scopes.told < end; b->scopes.told++) {
         vec_clear(&b->parts);
-        term_conjuncts(b->base.terms, b->stack.asserted.data[b->told], &b->parts);
+        term_conjuncts(b->base.terms, b->stack.asserted.data[b->scopes.told], &b->parts);
         for (uint32_t i = 0; i < b->parts.size; i++)
             if (!tell_part(b, b->parts.data[i], guard)) return false;
     }
     return true;
 }
 
-static int inner_guard(const blast_solver *b) { return b->guard.size ? vec_last(&b->guard) : 0; }
+static int inner_guard(const blast_solver *b) {
+    return b->scopes.guard.size ? vec_last(&b->scopes.guard) : 0;
+}
 
 static bool tell(blast_solver *b) {
-    while (b->retired.size) {
-        int off = -vec_pop(&b->retired);
+    while (b->scopes.retired.size) {
+        int off = -vec_pop(&b->scopes.retired);
         cnf_clause(&b->cnf, 1, &off);
     }
-    for (uint32_t k = b->told_scopes.size; k < b->stack.scopes.size; k++) {
+    for (uint32_t k = b->scopes.pushed.size; k < b->stack.scopes.size; k++) {
         if (!tell_until(b, b->stack.scopes.data[k], inner_guard(b))) return false;
-        vec_push(&b->told_scopes, b->told);
-        vec_push(&b->guard, cnf_variable(&b->cnf));
+        vec_push(&b->scopes.pushed, b->scopes.told);
+        vec_push(&b->scopes.guard, cnf_variable(&b->cnf));
     }
     return tell_until(b, b->stack.asserted.size, inner_guard(b));
 }
@@ -106,7 +109,7 @@ static uint32_t live_nodes(blast_solver *b) {
     u32_vec todo = {0};
     uint32_t live = 0;
     vec_resize(&seen, b->graph.nodes.size);
-    for (uint32_t i = 0; i < b->told; i++) push_roots(b, b->stack.asserted.data[i], &todo);
+    for (uint32_t i = 0; i < b->scopes.told; i++) push_roots(b, b->stack.asserted.data[i], &todo);
     while (todo.size) {
         uint32_t id = vec_pop(&todo);
         if (seen.data[id]) continue;
@@ -123,11 +126,11 @@ static uint32_t live_nodes(blast_solver *b) {
 
 static void forget_clauses(blast_solver *b) {
     cnf_restart(&b->cnf);
-    b->told = 0;
-    b->contradiction = 0;
-    vec_clear(&b->told_scopes);
-    vec_clear(&b->guard);
-    vec_clear(&b->retired);
+    b->scopes.told = 0;
+    b->scopes.contradiction = 0;
+    vec_clear(&b->scopes.pushed);
+    vec_clear(&b->scopes.guard);
+    vec_clear(&b->scopes.retired);
 }
 
 /* The graph itself is thrown away only where it is mostly dead: terms are then translated again. */
@@ -137,8 +140,8 @@ static void forget_graph(blast_solver *b) {
     aig_init(&b->graph);
     sparse_release(&b->place);
     vec_clear(&b->bits);
-    vec_clear(&b->stamp);
-    vec_clear(&b->assumed_as);
+    vec_clear(&b->last.stamp);
+    vec_clear(&b->last.assumed_as);
     vec_clear(&b->known);
     arrays_clear(&b->arrays);
     products_clear(&b->products);
@@ -166,42 +169,44 @@ static void note_rebuilt(blast_solver *b) {
 
 /* Note a literal among the assumptions; false where its negation is already there. */
 static bool note_literal(blast_solver *b, lit a, uint32_t i) {
-    uint32_t node = lit_node(a), mark = b->check * 2 + (a & 1);
-    if (node >= b->stamp.size) {
-        vec_resize(&b->stamp, b->graph.nodes.size);
-        vec_resize(&b->assumed_as, b->graph.nodes.size);
+    uint32_t node = lit_node(a), mark = b->last.number * 2 + (a & 1);
+    if (node >= b->last.stamp.size) {
+        vec_resize(&b->last.stamp, b->graph.nodes.size);
+        vec_resize(&b->last.assumed_as, b->graph.nodes.size);
     }
-    bool clash = b->stamp.data[node] == (mark ^ 1);
-    if (clash) b->clash[0] = b->assumed_as.data[node], b->clash[1] = i, b->clashes = 2;
-    b->stamp.data[node] = mark;
-    b->assumed_as.data[node] = i;
+    bool clash = b->last.stamp.data[node] == (mark ^ 1);
+    if (clash)
+        b->last.clash[0] = b->last.assumed_as.data[node], b->last.clash[1] = i, b->last.clashes = 2;
+    b->last.stamp.data[node] = mark;
+    b->last.assumed_as.data[node] = i;
     return !clash;
 }
 
 /* Translate the assumptions; false where syntax alone shows that they fail. */
 static bool take_assumptions(blast_solver *b, uint32_t n, const term *assumptions) {
-    vec_clear(&b->literals);
-    b->clashes = 0;
-    b->check++;
+    vec_clear(&b->last.literals);
+    b->last.clashes = 0;
+    b->last.number++;
     for (uint32_t i = 0; i < n; i++) {
         lit a = blast_word(b, assumptions[i]).bit[0];
-        if (a == LIT_FALSE) return b->clash[0] = i, b->clashes = 1, false;
+        if (a == LIT_FALSE) return b->last.clash[0] = i, b->last.clashes = 1, false;
         if (a != LIT_TRUE && !note_literal(b, a, i)) return false;
-        vec_push(&b->literals, a == LIT_TRUE ? 0 : (int)a);
+        vec_push(&b->last.literals, a == LIT_TRUE ? 0 : (int)a);
     }
     return true;
 }
 
 static void encode_assumptions(blast_solver *b) {
-    for (uint32_t i = 0; i < b->literals.size; i++)
-        if (b->literals.data[i])
-            b->literals.data[i] = cnf_literal(&b->cnf, (lit)b->literals.data[i]);
+    for (uint32_t i = 0; i < b->last.literals.size; i++)
+        if (b->last.literals.data[i])
+            b->last.literals.data[i] = cnf_literal(&b->cnf, (lit)b->last.literals.data[i]);
 }
 
 static void assume_all(blast_solver *b) {
-    for (uint32_t i = 0; i < b->guard.size; i++) cnf_assume(&b->cnf, b->guard.data[i]);
-    for (uint32_t i = 0; i < b->literals.size; i++)
-        if (b->literals.data[i]) cnf_assume(&b->cnf, b->literals.data[i]);
+    for (uint32_t i = 0; i < b->scopes.guard.size; i++)
+        cnf_assume(&b->cnf, b->scopes.guard.data[i]);
+    for (uint32_t i = 0; i < b->last.literals.size; i++)
+        if (b->last.literals.data[i]) cnf_assume(&b->cnf, b->last.literals.data[i]);
 }
 
 static stop_reason reason(const blast_solver *b) {
@@ -253,9 +258,9 @@ static enum answer blast_check(solver *s, uint32_t n, const term *assumptions) {
     bool good = tell(b);
     bool open = take_assumptions(b, n, assumptions);
     if (!good || b->refused) return refuse(b, b->refused);
-    if (b->contradiction)
-        return b->clashes = 0, vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;
-    if (!open) return vec_clear(&b->literals), s->stats.trivial++, ANSWER_UNSAT;
+    if (b->scopes.contradiction)
+        return b->last.clashes = 0, vec_clear(&b->last.literals), s->stats.trivial++, ANSWER_UNSAT;
+    if (!open) return vec_clear(&b->last.literals), s->stats.trivial++, ANSWER_UNSAT;
     encode_assumptions(b);
     set_limits(b);
     enum answer a = run(b);
@@ -268,9 +273,10 @@ static enum answer blast_check(solver *s, uint32_t n, const term *assumptions) {
 static void blast_core(solver *s, uint32_t n, const term *assumptions) {
     blast_solver *b = (blast_solver *)s;
     (void)n;
-    for (uint32_t i = 0; i < b->clashes; i++) vec_push(&s->core, assumptions[b->clash[i]]);
-    for (uint32_t i = 0; i < b->literals.size; i++) {
-        int l = b->literals.data[i];
+    for (uint32_t i = 0; i < b->last.clashes; i++)
+        vec_push(&s->core, assumptions[b->last.clash[i]]);
+    for (uint32_t i = 0; i < b->last.literals.size; i++) {
+        int l = b->last.literals.data[i];
         if (l && cnf_failed(&b->cnf, l)) vec_push(&s->core, assumptions[i]);
     }
 }
@@ -301,12 +307,12 @@ static void blast_release(solver *s) {
     vec_release(&b->bits);
     vec_release(&b->todo);
     assertions_release(&b->stack);
-    vec_release(&b->told_scopes);
-    vec_release(&b->guard);
-    vec_release(&b->retired);
-    vec_release(&b->literals);
-    vec_release(&b->stamp);
-    vec_release(&b->assumed_as);
+    vec_release(&b->scopes.pushed);
+    vec_release(&b->scopes.guard);
+    vec_release(&b->scopes.retired);
+    vec_release(&b->last.literals);
+    vec_release(&b->last.stamp);
+    vec_release(&b->last.assumed_as);
     vec_release(&b->known);
     vec_release(&b->node_todo);
     vec_release(&b->parts);

@@ -79,6 +79,25 @@ enum { PRODUCT_BITS = 17, NO_PRODUCTS = 0xffff };
 
 enum array_verdict { ARRAYS_GOOD, ARRAYS_LEMMA, ARRAYS_REFUSED };
 
+/* Assertions as clauses, and the SAT variables that guard those of each scope. */
+typedef struct {
+    uint32_t told;          /* assertions that are clauses */
+    u32_vec pushed;         /* scopes that are known: how many assertions were told then */
+    vec(int) guard;         /* SAT variable of each known scope */
+    vec(int) retired;       /* guards of popped scopes, to be falsified at the next check */
+    uint32_t contradiction; /* 1 + scopes below which a constant false was asserted; 0: none */
+} blast_scopes;
+
+/* The last check and its assumptions. */
+typedef struct {
+    uint32_t number;
+    vec(int) literals;  /* SAT literals of the assumptions; 0: constant true */
+    u32_vec stamp;      /* by node: number of the check that assumed it * 2 + sign */
+    u32_vec assumed_as; /* by node: which assumption that was */
+    uint32_t clash[2];  /* assumptions that contradict by syntax */
+    uint32_t clashes;
+} blast_assumed;
+
 typedef struct {
     solver base;
     blast_arrays arrays;
@@ -92,18 +111,8 @@ typedef struct {
     lit none;            /* false: stands for the word of a refused term */
     const char *refused; /* why a term cannot be blasted; every check is unknown from then on */
     assertion_stack stack;
-    uint32_t told;          /* assertions that are clauses */
-    u32_vec told_scopes;    /* pushes that are known: how many assertions were told then */
-    vec(int) guard;         /* SAT variable of each told scope */
-    vec(int) retired;       /* guards of popped scopes, to be falsified at the next check */
-    uint32_t contradiction; /* 1 + told scopes below which a constant false was asserted; 0: none */
-    /* the last check */
-    vec(int) literals;  /* SAT literals of the assumptions; 0: constant true */
-    u32_vec stamp;      /* by node: number of the check that assumed it * 2 + sign */
-    u32_vec assumed_as; /* by node: which assumption that was */
-    uint32_t check;
-    uint32_t clash[2]; /* assumptions that contradict by syntax */
-    uint32_t clashes;
+    blast_scopes scopes;
+    blast_assumed last;
     u32_vec known, node_todo; /* by node: round * 2 + value in the model */
     uint32_t round;           /* number of the model */
     theory_memo theories;

@@ -321,27 +321,27 @@ static _Noreturn void complain(fuzz *z, const char *what, uint32_t by, uint32_t 
                                const dom *before) {
     text out = {0};
     printf("fuzz_icp_contract: %s\n", what);
-    for (uint32_t i = 0; i < z->s->nodes.size; i++) {
+    for (uint32_t i = 0; i < z->s->graph.nodes.size; i++) {
         text_clear(&out);
-        smtlib_term(z->t, z->s->nodes.data[i].term, &out);
+        smtlib_term(z->t, z->s->graph.nodes.data[i].term, &out);
         printf("%s%s%u: %s = %llx\n   was ", i == node ? "lost " : "", i == by ? "by " : "", i,
                text_string(&out), (unsigned long long)z->at.data[i].bits);
         print_dom(&before[i]);
         printf("   now ");
-        print_dom(&z->s->doms.data[i]);
+        print_dom(&z->s->graph.doms.data[i]);
     }
     exit(1);
 }
 
 static void check_values(fuzz *z, uint32_t by, bool consistent, const dom *before) {
-    for (uint32_t i = 0; i < z->s->nodes.size; i++)
-        if (!contains(&z->s->doms.data[i], &z->s->nodes.data[i], z->at.data[i]))
+    for (uint32_t i = 0; i < z->s->graph.nodes.size; i++)
+        if (!contains(&z->s->graph.doms.data[i], &z->s->graph.nodes.data[i], z->at.data[i]))
             complain(z, "a value is lost", by, i, before);
     if (!consistent) complain(z, "a contradiction, but there is a solution", by, by, before);
 }
 
 static void check_domain(fuzz *z, uint32_t node, const dom *all) {
-    const icp_node *n = &z->s->nodes.data[node];
+    const icp_node *n = &z->s->graph.nodes.data[node];
     const dom *d = &all[node];
     value v = z->at.data[node];
     dom first, second, other = *d;
@@ -357,38 +357,38 @@ static void check_domain(fuzz *z, uint32_t node, const dom *all) {
 
 static void enter_point(fuzz *z) {
     vec_clear(&z->at);
-    for (uint32_t i = 0; i < z->s->nodes.size; i++) {
-        const icp_node *n = &z->s->nodes.data[i];
+    for (uint32_t i = 0; i < z->s->graph.nodes.size; i++) {
+        const icp_node *n = &z->s->graph.nodes.data[i];
         value v = {term_sort(z->t, n->term), 0};
-        if (z->s->doms.data[i].kind != DOM_ANY) v = term_eval(z->e, &z->point, n->term);
+        if (z->s->graph.doms.data[i].kind != DOM_ANY) v = term_eval(z->e, &z->point, n->term);
         vec_push(&z->at, v);
         if (!term_is_const(z->t, n->term))
-            z->s->doms.data[i] = around(z, n, &z->s->doms.data[i], v);
-        check_domain(z, i, z->s->doms.data);
+            z->s->graph.doms.data[i] = around(z, n, &z->s->graph.doms.data[i], v);
+        check_domain(z, i, z->s->graph.doms.data);
     }
 }
 
 static bool argument_changed(const fuzz *z, uint32_t node, const dom *before) {
-    const icp_node *n = &z->s->nodes.data[node];
+    const icp_node *n = &z->s->graph.nodes.data[node];
     for (uint32_t i = 0; i < n->args; i++) {
         uint32_t k = arg_of(z->s, n, i);
-        if (!dom_within(&before[k], &z->s->doms.data[k])) return true;
+        if (!dom_within(&before[k], &z->s->graph.doms.data[k])) return true;
     }
     return false;
 }
 
 static void contract_all(fuzz *z) {
     vec(dom) before = {0};
-    for (uint32_t round = 0; round < 2 * z->s->nodes.size; round++) {
-        uint32_t i = random_below(&z->r, z->s->nodes.size);
-        if (!z->s->nodes.data[i].args) continue;
+    for (uint32_t round = 0; round < 2 * z->s->graph.nodes.size; round++) {
+        uint32_t i = random_below(&z->r, z->s->graph.nodes.size);
+        if (!z->s->graph.nodes.data[i].args) continue;
         vec_clear(&before);
-        vec_append(&before, z->s->doms.data, z->s->doms.size);
+        vec_append(&before, z->s->graph.doms.data, z->s->graph.doms.size);
         uint64_t changes = z->s->changes;
         bool consistent = icp_contract(z->s, i);
         z->contracted++;
         z->smaller += z->s->changes != changes;
-        z->backwards[z->s->nodes.data[i].op] += argument_changed(z, i, before.data);
+        z->backwards[z->s->graph.nodes.data[i].op] += argument_changed(z, i, before.data);
         check_values(z, i, consistent, before.data);
     }
     vec_release(&before);

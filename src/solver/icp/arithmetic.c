@@ -22,7 +22,7 @@ static dom dom_of_extent(const extent *x, uint8_t kind) {
 
 /* Constants are exact; their cell need not be. */
 static void extent_of_argument(icp_solver *s, const icp_node *n, uint32_t i, extent *x) {
-    const icp_node *a = &s->nodes.data[arg_of(s, n, i)];
+    const icp_node *a = &s->graph.nodes.data[arg_of(s, n, i)];
     mpq_t at;
     if (a->op != OP_NUMBER) {
         extent_of_dom(x, arg_dom(s, n, i));
@@ -35,8 +35,8 @@ static void extent_of_argument(icp_solver *s, const icp_node *n, uint32_t i, ext
 }
 
 static bool narrow_to(icp_solver *s, uint32_t by, uint32_t arg, const extent *x) {
-    uint32_t node = arg_of(s, &s->nodes.data[by], arg);
-    dom to = dom_of_extent(x, s->doms.data[node].kind);
+    uint32_t node = arg_of(s, &s->graph.nodes.data[by], arg);
+    dom to = dom_of_extent(x, s->graph.doms.data[node].kind);
     return icp_narrow(s, node, &to, by);
 }
 
@@ -66,9 +66,9 @@ static bool backward_part(icp_solver *s, uint32_t node, uint32_t arg) {
     bool good = true, known = true;
     extent_init(&rest);
     extent_init(&z);
-    combine(s, &s->nodes.data[node], arg, &rest);
-    extent_of_dom(&z, &s->doms.data[node]);
-    if (s->nodes.data[node].op == OP_MUL) {
+    combine(s, &s->graph.nodes.data[node], arg, &rest);
+    extent_of_dom(&z, &s->graph.doms.data[node]);
+    if (s->graph.nodes.data[node].op == OP_MUL) {
         known = extent_invert(&rest);
         if (known) extent_multiply(&z, &rest);
     } else {
@@ -82,9 +82,9 @@ static bool backward_part(icp_solver *s, uint32_t node, uint32_t arg) {
 }
 
 static bool backward_parts(icp_solver *s, uint32_t node) {
-    uint32_t parts = s->nodes.data[node].args;
+    uint32_t parts = s->graph.nodes.data[node].args;
     for (uint32_t i = 0; i < parts && parts <= MANY_PARTS; i++)
-        if (s->nodes.data[arg_of(s, &s->nodes.data[node], i)].op != OP_NUMBER &&
+        if (s->graph.nodes.data[arg_of(s, &s->graph.nodes.data[node], i)].op != OP_NUMBER &&
             !backward_part(s, node, i))
             return false;
     return true;
@@ -103,7 +103,7 @@ static dom forward_order(const dom *a, const dom *b, bool strict) {
 
 /* a <= b, or a < b. */
 static bool backward_order(icp_solver *s, uint32_t node, uint32_t a, uint32_t b, bool strict) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     const dom *x = arg_dom(s, n, a), *y = arg_dom(s, n, b);
     bool integer = is_integer(x);
     int64_t top = y->w.shi - (strict && cell_is_point(integer, y->w.shi)),
@@ -117,7 +117,7 @@ static bool backward_order(icp_solver *s, uint32_t node, uint32_t a, uint32_t b,
 /* ---- conversions, division by a constant ---- */
 
 static bool divisor(icp_solver *s, const icp_node *n, mpq_t out) {
-    const icp_node *d = &s->nodes.data[arg_of(s, n, 1)];
+    const icp_node *d = &s->graph.nodes.data[arg_of(s, n, 1)];
     return d->op == OP_NUMBER && term_get_mpq(s->base.terms, d->term, out) && mpq_sgn(out) > 0;
 }
 
@@ -146,7 +146,7 @@ static bool backward_floor(icp_solver *s, uint32_t node, mpq_t d) {
     mpq_set_si(one, 1, 1);
     extent_init(&z);
     extent_init(&by);
-    extent_of_dom(&z, &s->doms.data[node]);
+    extent_of_dom(&z, &s->graph.doms.data[node]);
     mpq_add(z.hi.at, z.hi.at, one);
     z.hi.open = true;
     extent_of_value(&by, d);
@@ -189,7 +189,7 @@ static dom forward_combined(icp_solver *s, const icp_node *n, uint8_t kind) {
 static bool backward_to_real(icp_solver *s, uint32_t node) {
     extent x;
     extent_init(&x);
-    extent_of_dom(&x, &s->doms.data[node]);
+    extent_of_dom(&x, &s->graph.doms.data[node]);
     bool good = narrow_to(s, node, 0, &x);
     extent_clear(&x);
     return good;
@@ -198,8 +198,8 @@ static bool backward_to_real(icp_solver *s, uint32_t node) {
 /* ---- all of them ---- */
 
 dom arithmetic_forward(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    uint8_t kind = s->ground.data[node].kind;
+    const icp_node *n = &s->graph.nodes.data[node];
+    uint8_t kind = s->graph.ground.data[node].kind;
     dom out = dom_top(s->base.terms, term_sort(s->base.terms, n->term));
     mpq_t d;
     switch (n->op) {
@@ -222,7 +222,7 @@ dom arithmetic_forward(icp_solver *s, uint32_t node) {
 }
 
 static bool backward_divided(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     mpq_t d;
     bool good = true;
     mpq_init(d);
@@ -230,15 +230,15 @@ static bool backward_divided(icp_solver *s, uint32_t node) {
     if (n->op == OP_TO_INT || divisor(s, n, d)) {
         if (n->op != OP_MOD) good = backward_floor(s, node, d);
         else if (is_remainder(arg_dom(s, n, 0), d))
-            good = icp_narrow(s, arg_of(s, n, 0), &s->doms.data[node], node);
+            good = icp_narrow(s, arg_of(s, n, 0), &s->graph.doms.data[node], node);
     }
     mpq_clear(d);
     return good;
 }
 
 bool arithmetic_backward(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    const dom *d = &s->doms.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
+    const dom *d = &s->graph.doms.data[node];
     switch (n->op) {
     case OP_LE:
     case OP_LT:

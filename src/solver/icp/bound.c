@@ -181,10 +181,10 @@ uint64_t bound_between(uint8_t channel, uint64_t a, uint64_t b) {
 
 bool icp_core_bounds(solver *base, term assumption, term x, uint32_t *n, bound *out) {
     icp_solver *s = (icp_solver *)base;
-    uint64_t node = map_find(&s->node_of, x.id, NO_NODE);
+    uint64_t node = map_find(&s->graph.node_of, x.id, NO_NODE);
     *n = 0;
-    for (uint32_t i = 0; i < s->core_facts.size; i++) {
-        icp_need f = s->core_facts.data[i];
+    for (uint32_t i = 0; i < s->analysis.core_facts.size; i++) {
+        icp_need f = s->analysis.core_facts.data[i];
         if (!same(s->assumed.data[f.next].term, assumption)) continue;
         if (f.fact.node != node || *n == BOUNDS_NEEDED) return false;
         out[(*n)++] = (bound){f.fact.channel, f.fact.value};
@@ -194,12 +194,12 @@ bool icp_core_bounds(solver *base, term assumption, term x, uint32_t *n, bound *
 
 void icp_define(solver *base, term var, term by) {
     icp_solver *s = (icp_solver *)base;
-    require(!s->stack.scopes.size && !map_get(&s->node_of, var.id, NULL) &&
-                !map_get(&s->defined, var.id, NULL),
+    require(!s->stack.scopes.size && !map_get(&s->graph.node_of, var.id, NULL) &&
+                !map_get(&s->graph.defined, var.id, NULL),
             "a new variable");
-    map_set(&s->defined, var.id, by.id);
-    vec_push(&s->given, var);
-    vec_push(&s->given, by);
+    map_set(&s->graph.defined, var.id, by.id);
+    vec_push(&s->graph.given, var);
+    vec_push(&s->graph.given, by);
 }
 
 void icp_set_ticks(solver *s, uint64_t ticks) { s->options.query_ticks = ticks; }

@@ -7,13 +7,13 @@
 
 static bool may_define(icp_solver *s, term var, term by) {
     terms *t = s->base.terms;
-    return term_is_var(t, var) && !same(var, by) && !map_get(&s->defined, var.id, NULL) &&
-           !map_get(&s->node_of, var.id, NULL);
+    return term_is_var(t, var) && !same(var, by) && !map_get(&s->graph.defined, var.id, NULL) &&
+           !map_get(&s->graph.node_of, var.id, NULL);
 }
 
 static void define(icp_solver *s, term var, term by, uint32_t assertion) {
-    map_set(&s->defined, var.id, by.id);
-    vec_push(&s->aliases, assertion);
+    map_set(&s->graph.defined, var.id, by.id);
+    vec_push(&s->graph.aliases, assertion);
 }
 
 static void find_definition(icp_solver *s, term conjunct, uint32_t assertion) {
@@ -27,10 +27,10 @@ static void find_definition(icp_solver *s, term conjunct, uint32_t assertion) {
 /* Only variables that nothing was built from so far. */
 static void find_definitions(icp_solver *s) {
     for (; s->searched < s->stack.asserted.size; s->searched++) {
-        vec_clear(&s->todo);
-        term_conjuncts(s->base.terms, s->stack.asserted.data[s->searched], &s->todo);
-        for (uint32_t k = 0; k < s->todo.size; k++)
-            find_definition(s, s->todo.data[k], s->searched);
+        vec_clear(&s->graph.todo);
+        term_conjuncts(s->base.terms, s->stack.asserted.data[s->searched], &s->graph.todo);
+        for (uint32_t k = 0; k < s->graph.todo.size; k++)
+            find_definition(s, s->graph.todo.data[k], s->searched);
     }
 }
 
@@ -71,8 +71,11 @@ static bool followed(const terms *t, term a) {
 
 static uint32_t add_node(icp_solver *s, term a) {
     terms *t = s->base.terms;
-    icp_node n = {
-        .term = a, .op = term_op(t, a), .width = 1, .last = NO_NODE, .first_arg = s->args.size};
+    icp_node n = {.term = a,
+                  .op = term_op(t, a),
+                  .width = 1,
+                  .last = NO_NODE,
+                  .first_arg = s->graph.args.size};
     sort of = term_sort(t, a);
     dom d = term_is_const(t, a) ? dom_constant(t, a) : dom_top(t, of);
     if (d.kind == DOM_WORD) n.width = (uint8_t)sort_width(t, of);
@@ -80,30 +83,30 @@ static uint32_t add_node(icp_solver *s, term a) {
     if (rounds(n.op)) n.mode = (uint8_t)mode_of(t, a);
     if (followed(t, a)) {
         for (uint32_t i = skipped(t, a); i < term_arity(t, a); i++) {
-            uint64_t at = map_find(&s->node_of, term_arg(t, a, i).id, NO_NODE);
+            uint64_t at = map_find(&s->graph.node_of, term_arg(t, a, i).id, NO_NODE);
             require(at != NO_NODE, "arguments come first");
-            vec_push(&s->args, (uint32_t)at);
+            vec_push(&s->graph.args, (uint32_t)at);
             n.args++;
         }
     } else n.leaf = !term_is_const(t, a);
-    uint32_t at = s->nodes.size;
-    vec_push(&s->nodes, n);
-    vec_push(&s->doms, d);
-    vec_push(&s->ground, d);
-    vec_push(&s->queued, 0);
-    vec_push(&s->is_touched, 0);
-    vec_push(&s->activity, 0);
-    if (s->users.size <= at) vec_resize(&s->users, at + 1);
-    if (s->watches.size <= at) vec_resize(&s->watches, at + 1);
+    uint32_t at = s->graph.nodes.size;
+    vec_push(&s->graph.nodes, n);
+    vec_push(&s->graph.doms, d);
+    vec_push(&s->graph.ground, d);
+    vec_push(&s->trail.queued, 0);
+    vec_push(&s->trail.is_touched, 0);
+    vec_push(&s->order.activity, 0);
+    if (s->graph.users.size <= at) vec_resize(&s->graph.users, at + 1);
+    if (s->graph.watches.size <= at) vec_resize(&s->graph.watches, at + 1);
     for (uint32_t i = 0; i < n.args; i++)
-        vec_push(&s->users.data[s->args.data[n.first_arg + i]], at);
+        vec_push(&s->graph.users.data[s->graph.args.data[n.first_arg + i]], at);
     icp_enqueue(s, at);
     return at;
 }
 
 /* What stands for a term: the definition of a variable. */
 static term meant(const icp_solver *s, term a) {
-    return (term){(uint32_t)map_find(&s->defined, a.id, a.id)};
+    return (term){(uint32_t)map_find(&s->graph.defined, a.id, a.id)};
 }
 
 /* Put on the stack what must be there first. Returns false where a definition needs itself: it is
@@ -115,16 +118,17 @@ static bool push_arguments(icp_solver *s, term a, bool *ready) {
     *ready = true;
     for (uint32_t i = same(m, a) && n ? skipped(t, a) : 0; i < n; i++) {
         term x = same(m, a) ? term_arg(t, a, i) : m;
-        if (map_get(&s->node_of, x.id, NULL)) continue;
+        if (map_get(&s->graph.node_of, x.id, NULL)) continue;
         *ready = false;
-        if (map_get(&s->open, x.id, NULL)) {
+        if (map_get(&s->graph.open, x.id, NULL)) {
             term v = x;
-            for (uint32_t k = s->todo.size; k-- && same(meant(s, v), v);) v = s->todo.data[k];
+            for (uint32_t k = s->graph.todo.size; k-- && same(meant(s, v), v);)
+                v = s->graph.todo.data[k];
             require(!same(meant(s, v), v), "only a definition closes a cycle");
-            map_set(&s->defined, v.id, v.id); /* itself, from now on */
+            map_set(&s->graph.defined, v.id, v.id); /* itself, from now on */
             return false;
         }
-        vec_push(&s->todo, x);
+        vec_push(&s->graph.todo, x);
     }
     return true;
 }
@@ -132,53 +136,55 @@ static bool push_arguments(icp_solver *s, term a, bool *ready) {
 static void finish(icp_solver *s, term a) {
     terms *t = s->base.terms;
     term m = meant(s, a);
-    uint32_t node = same(m, a) ? add_node(s, a) : (uint32_t)map_find(&s->node_of, m.id, NO_NODE);
-    map_set(&s->node_of, a.id, node);
-    if (term_is_var(t, a)) vec_push(&s->variables, ((icp_variable){a, node}));
+    uint32_t node =
+        same(m, a) ? add_node(s, a) : (uint32_t)map_find(&s->graph.node_of, m.id, NO_NODE);
+    map_set(&s->graph.node_of, a.id, node);
+    if (term_is_var(t, a)) vec_push(&s->graph.variables, ((icp_variable){a, node}));
 }
 
 static bool build_term(icp_solver *s, term a) {
-    vec_clear(&s->todo);
-    map_clear(&s->open);
-    vec_push(&s->todo, a);
-    while (s->todo.size) {
-        term x = vec_last(&s->todo);
+    vec_clear(&s->graph.todo);
+    map_clear(&s->graph.open);
+    vec_push(&s->graph.todo, a);
+    while (s->graph.todo.size) {
+        term x = vec_last(&s->graph.todo);
         bool ready;
-        if (map_get(&s->node_of, x.id, NULL)) {
-            s->todo.size--;
+        if (map_get(&s->graph.node_of, x.id, NULL)) {
+            s->graph.todo.size--;
             continue;
         }
-        map_set(&s->open, x.id, 1);
+        map_set(&s->graph.open, x.id, 1);
         if (!push_arguments(s, x, &ready)) return false;
         if (!ready) continue;
         finish(s, x);
-        s->todo.size--;
+        s->graph.todo.size--;
     }
     return true;
 }
 
 uint32_t icp_node_of(icp_solver *s, term a) {
     if (!s->cyclic && !build_term(s, a)) s->cyclic = true;
-    return s->cyclic ? 0 : (uint32_t)map_find(&s->node_of, a.id, NO_NODE);
+    return s->cyclic ? 0 : (uint32_t)map_find(&s->graph.node_of, a.id, NO_NODE);
 }
 
 /* ---- what is asserted ---- */
 
 static void assert_literal(icp_solver *s, icp_literal l) {
-    vec_push(&s->roots, l.node);
-    enum status now = literal_status(&s->doms.data[l.node], &s->nodes.data[l.node], l);
+    vec_push(&s->graph.roots, l.node);
+    enum status now = literal_status(&s->graph.doms.data[l.node], &s->graph.nodes.data[l.node], l);
     if (now == FAILS || (now == OPEN && !icp_set(s, l, BY_DECISION, 0))) s->refuted = true;
 }
 
 static void assert_clause(icp_solver *s, term a) {
     terms *t = s->base.terms;
     uint32_t open = 0;
-    icp_literals *out = &s->learnt;
+    icp_literals *out = &s->analysis.learnt;
     vec_clear(out);
     for (uint32_t i = 0; i < term_arity(t, a) && !s->cyclic; i++) {
         icp_literal l = literal_of_term(s, term_arg(t, a, i));
         if (s->cyclic) return;
-        enum status now = literal_status(&s->doms.data[l.node], &s->nodes.data[l.node], l);
+        enum status now =
+            literal_status(&s->graph.doms.data[l.node], &s->graph.nodes.data[l.node], l);
         if (now == HOLDS) return;
         if (now == FAILS) continue;
         vec_push(out, l);
@@ -189,7 +195,7 @@ static void assert_clause(icp_solver *s, term a) {
         else s->refuted = true;
         return;
     }
-    vec_push(&s->inputs, clause_add(s, open, out->data, false));
+    vec_push(&s->clauses.inputs, clause_add(s, open, out->data, false));
 }
 
 static void assert_conjunct(icp_solver *s, term a) {
@@ -230,38 +236,38 @@ static bool build_all(icp_solver *s, uint32_t n, const term *assumptions) {
 
 void icp_forget(icp_solver *s) {
     icp_undo(s, 0);
-    for (uint32_t i = 0; i < s->nodes.size; i++) {
-        vec_clear(&s->users.data[i]);
-        vec_clear(&s->watches.data[i]);
+    for (uint32_t i = 0; i < s->graph.nodes.size; i++) {
+        vec_clear(&s->graph.users.data[i]);
+        vec_clear(&s->graph.watches.data[i]);
     }
-    vec_clear(&s->nodes);
-    vec_clear(&s->doms);
-    vec_clear(&s->ground);
-    vec_clear(&s->queued);
-    vec_clear(&s->is_touched);
-    vec_clear(&s->activity);
-    vec_clear(&s->args);
-    vec_clear(&s->roots);
-    vec_clear(&s->variables);
-    vec_clear(&s->clauses);
-    vec_clear(&s->pool_of_literals);
-    vec_clear(&s->inputs);
-    map_clear(&s->node_of);
-    map_clear(&s->open);
-    s->learned = s->built = 0;
+    vec_clear(&s->graph.nodes);
+    vec_clear(&s->graph.doms);
+    vec_clear(&s->graph.ground);
+    vec_clear(&s->trail.queued);
+    vec_clear(&s->trail.is_touched);
+    vec_clear(&s->order.activity);
+    vec_clear(&s->graph.args);
+    vec_clear(&s->graph.roots);
+    vec_clear(&s->graph.variables);
+    vec_clear(&s->clauses.all);
+    vec_clear(&s->clauses.literals);
+    vec_clear(&s->clauses.inputs);
+    map_clear(&s->graph.node_of);
+    map_clear(&s->graph.open);
+    s->clauses.learned = s->built = 0;
     s->refuted = false;
-    s->bump = s->node_bump = 1;
+    s->clauses.bump = s->order.node_bump = 1;
     s->gap = NO_NODE;
 }
 
 void icp_build(icp_solver *s, uint32_t n, const term *assumptions) {
-    uint32_t had = s->nodes.size;
+    uint32_t had = s->graph.nodes.size;
     if (s->stale) {
         icp_forget(s);
-        map_clear(&s->defined);
-        for (uint32_t i = 0; i < s->given.size; i += 2)
-            map_set(&s->defined, s->given.data[i].id, s->given.data[i + 1].id);
-        vec_clear(&s->aliases);
+        map_clear(&s->graph.defined);
+        for (uint32_t i = 0; i < s->graph.given.size; i += 2)
+            map_set(&s->graph.defined, s->graph.given.data[i].id, s->graph.given.data[i + 1].id);
+        vec_clear(&s->graph.aliases);
         s->searched = had = 0;
         s->stale = false;
     }
@@ -270,5 +276,5 @@ void icp_build(icp_solver *s, uint32_t n, const term *assumptions) {
         icp_forget(s);
         had = 0;
     }
-    s->base.stats.terms += s->nodes.size - had;
+    s->base.stats.terms += s->graph.nodes.size - had;
 }

@@ -2,23 +2,24 @@
 #include "solver/icp/internal.h"
 
 static enum status status_of(const icp_solver *s, icp_literal l) {
-    return literal_status(&s->doms.data[l.node], &s->nodes.data[l.node], l);
+    return literal_status(&s->graph.doms.data[l.node], &s->graph.nodes.data[l.node], l);
 }
 
 static void watch(icp_solver *s, uint32_t clause, uint32_t position) {
     icp_literal l = clause_literals(s, clause)[position];
-    vec_push(&s->watches.data[l.node], ((icp_watch){l.value, clause, l.channel}));
+    vec_push(&s->graph.watches.data[l.node], ((icp_watch){l.value, clause, l.channel}));
 }
 
 uint32_t clause_add(icp_solver *s, uint32_t n, const icp_literal *literals, bool learned) {
-    uint32_t at = s->clauses.size;
-    vec_push(&s->clauses, ((icp_clause){s->pool_of_literals.size, n, s->bump, learned, {0}}));
-    vec_append(&s->pool_of_literals, literals, n);
+    uint32_t at = s->clauses.all.size;
+    vec_push(&s->clauses.all,
+             ((icp_clause){s->clauses.literals.size, n, s->clauses.bump, learned, {0}}));
+    vec_append(&s->clauses.literals, literals, n);
     if (n > 1) {
         watch(s, at, 0);
         watch(s, at, 1);
     }
-    s->learned += learned;
+    s->clauses.learned += learned;
     return at;
 }
 
@@ -31,7 +32,7 @@ static void swap(icp_literal *a, icp_literal *b) {
 /* Another literal that is not false, in place of the second; false where there is none. */
 static bool replace_second(icp_solver *s, uint32_t clause) {
     icp_literal *l = clause_literals(s, clause);
-    uint32_t n = s->clauses.data[clause].size;
+    uint32_t n = s->clauses.all.data[clause].size;
     for (uint32_t i = 2; i < n; i++) {
         if (status_of(s, l[i]) == FAILS) continue;
         swap(&l[1], &l[i]);
@@ -47,8 +48,8 @@ typedef struct {
 } clause_view;
 
 static clause_view view_of(const icp_solver *s, uint32_t node) {
-    const dom *d = &s->doms.data[node];
-    uint8_t format = s->nodes.data[node].format;
+    const dom *d = &s->graph.doms.data[node];
+    uint8_t format = s->graph.nodes.data[node].format;
     bool ranks = d->kind == DOM_FLOAT && d->f.number;
     return (clause_view){d, ranks ? span_rank(format, d->f.lo) : 0,
                          ranks ? span_rank(format, d->f.hi) : 0};
@@ -85,14 +86,14 @@ static enum watch_visit visit(icp_solver *s, uint32_t node, icp_watch w) {
     enum status first = status_of(s, l[0]);
     if (first == HOLDS) return KEEP;
     if (replace_second(s, w.clause)) return watch(s, w.clause, 1), MOVED;
-    if (first == FAILS) return s->failed_clause = w.clause, FAILED;
+    if (first == FAILS) return s->analysis.failed_clause = w.clause, FAILED;
     return icp_set(s, l[0], BY_CLAUSE, w.clause) ? KEEP : FAILED;
 }
 
 /* New watches of the node itself are appended while it is visited: the list may move, and is
  * visited to its end. */
 bool clauses_visit(icp_solver *s, uint32_t node) {
-    icp_watches *list = &s->watches.data[node];
+    icp_watches *list = &s->graph.watches.data[node];
     clause_view v = view_of(s, node);
     uint32_t kept = 0, i = 0;
     enum watch_visit what = KEEP;
@@ -110,20 +111,20 @@ bool clauses_visit(icp_solver *s, uint32_t node) {
 
 static bool satisfied(icp_solver *s, const icp_clause *c) {
     for (uint32_t i = 0; i < c->size; i++)
-        if (status_of(s, s->pool_of_literals.data[c->first + i]) == HOLDS) return true;
+        if (status_of(s, s->clauses.literals.data[c->first + i]) == HOLDS) return true;
     return false;
 }
 
 static float usual_activity(const icp_solver *s) {
     double sum = 0;
-    for (uint32_t i = 0; i < s->clauses.size; i++)
-        if (s->clauses.data[i].learned) sum += (double)s->clauses.data[i].activity;
-    return s->learned ? (float)(sum / s->learned) : 0;
+    for (uint32_t i = 0; i < s->clauses.all.size; i++)
+        if (s->clauses.all.data[i].learned) sum += (double)s->clauses.all.data[i].activity;
+    return s->clauses.learned ? (float)(sum / s->clauses.learned) : 0;
 }
 
 /* What is false for good goes to the end of the clause, and off it. */
 static void shorten(icp_solver *s, icp_clause *c) {
-    icp_literal *l = s->pool_of_literals.data + c->first;
+    icp_literal *l = s->clauses.literals.data + c->first;
     for (uint32_t i = 0; i < c->size && c->size > 1;)
         if (status_of(s, l[i]) == FAILS) swap(&l[i], &l[--c->size]);
         else i++;
@@ -131,30 +132,30 @@ static void shorten(icp_solver *s, icp_clause *c) {
 
 void clauses_reduce(icp_solver *s) {
     float usual = usual_activity(s);
-    icp_literals old = s->pool_of_literals;
-    uint32_t kept = 0, n = s->clauses.size;
-    memset(&s->pool_of_literals, 0, sizeof s->pool_of_literals);
-    for (uint32_t i = 0; i < s->nodes.size; i++) vec_clear(&s->watches.data[i]);
-    vec_clear(&s->inputs);
-    s->learned = 0;
+    icp_literals old = s->clauses.literals;
+    uint32_t kept = 0, n = s->clauses.all.size;
+    memset(&s->clauses.literals, 0, sizeof s->clauses.literals);
+    for (uint32_t i = 0; i < s->graph.nodes.size; i++) vec_clear(&s->graph.watches.data[i]);
+    vec_clear(&s->clauses.inputs);
+    s->clauses.learned = 0;
     for (uint32_t i = 0; i < n; i++) {
-        icp_clause c = s->clauses.data[i];
-        icp_literals now = s->pool_of_literals;
-        s->pool_of_literals = old;
+        icp_clause c = s->clauses.all.data[i];
+        icp_literals now = s->clauses.literals;
+        s->clauses.literals = old;
         bool drop = satisfied(s, &c) || (c.learned && c.size > 2 && c.activity < usual);
         if (!drop) shorten(s, &c);
-        s->pool_of_literals = now;
+        s->clauses.literals = now;
         if (drop) continue;
-        s->clauses.data[kept] = (icp_clause){now.size, c.size, c.activity, c.learned, c.worth};
-        vec_append(&s->pool_of_literals, old.data + c.first, c.size);
-        if (!c.learned) vec_push(&s->inputs, kept);
-        s->learned += c.learned;
+        s->clauses.all.data[kept] = (icp_clause){now.size, c.size, c.activity, c.learned, c.worth};
+        vec_append(&s->clauses.literals, old.data + c.first, c.size);
+        if (!c.learned) vec_push(&s->clauses.inputs, kept);
+        s->clauses.learned += c.learned;
         kept++;
     }
-    s->clauses.size = kept;
+    s->clauses.all.size = kept;
     vec_release(&old);
     for (uint32_t i = 0; i < kept; i++)
-        if (s->clauses.data[i].size > 1) {
+        if (s->clauses.all.data[i].size > 1) {
             watch(s, i, 0);
             watch(s, i, 1);
         }

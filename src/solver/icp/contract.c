@@ -6,19 +6,19 @@
 /* ---- narrowing ---- */
 
 bool icp_narrow(icp_solver *s, uint32_t node, const dom *to, uint32_t by) {
-    const icp_node *n = &s->nodes.data[node];
-    dom *now = &s->doms.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
+    dom *now = &s->graph.doms.data[node];
     if (now->kind == DOM_ANY || dom_within(now, to)) return true;
     dom both = dom_meet(now, to, n->width);
     if (!both.empty && dom_within(now, &both)) return true;
-    if (s->dry) return *now = both, !both.empty;
+    if (s->trail.dry) return *now = both, !both.empty;
     if (!both.empty && !dom_much_smaller(&both, now)) return true;
-    icp_change_to(s, node, &both, BY_CONTRACTOR, by, s->start);
+    icp_change_to(s, node, &both, BY_CONTRACTOR, by, s->trail.start);
     return !both.empty;
 }
 
 static bool narrow(icp_solver *s, uint32_t by, uint32_t arg, dom to) {
-    return icp_narrow(s, arg_of(s, &s->nodes.data[by], arg), &to, by);
+    return icp_narrow(s, arg_of(s, &s->graph.nodes.data[by], arg), &to, by);
 }
 bool icp_narrow_float(icp_solver *s, uint32_t by, uint32_t arg, span to) {
     to = span_meet(to, span_top());
@@ -42,7 +42,8 @@ static dom forward_junction(const icp_solver *s, const icp_node *n, bool is_and)
 
 static dom forward_equal(const icp_solver *s, const icp_node *n) {
     const dom *x = arg_dom(s, n, 0), *y = arg_dom(s, n, 1);
-    const icp_node *a = &s->nodes.data[arg_of(s, n, 0)], *b = &s->nodes.data[arg_of(s, n, 1)];
+    const icp_node *a = &s->graph.nodes.data[arg_of(s, n, 0)],
+                   *b = &s->graph.nodes.data[arg_of(s, n, 1)];
     if (arg_of(s, n, 0) == arg_of(s, n, 1)) return dom_bool(true, false);
     uint64_t p, q;
     dom both = dom_meet(x, y, a->width);
@@ -110,7 +111,7 @@ static span class_part(enum op op, uint8_t format, span a, bool *all) {
 }
 
 static dom forward_class(const icp_solver *s, const icp_node *n) {
-    const icp_node *x = &s->nodes.data[arg_of(s, n, 0)];
+    const icp_node *x = &s->graph.nodes.data[arg_of(s, n, 0)];
     bool all;
     span part = class_part(n->op, x->format, arg_dom(s, n, 0)->f, &all);
     return dom_bool(!span_empty(part), !all);
@@ -125,21 +126,21 @@ static uint32_t index_of(const terms *t, const icp_node *n, uint32_t i) {
 /* Everything known: the evaluator's result. For words, and what spans do not decide at a point. */
 static bool forward_exact(icp_solver *s, const icp_node *n, dom *out) {
     terms *t = s->base.terms;
-    vec_clear(&s->argument);
+    vec_clear(&s->points.argument);
     if (n->mode == SPAN_ANY) return false;
     uint32_t skip = term_arity(t, n->term) - n->args;
-    if (skip) vec_push(&s->argument, value_of_term(s->pool, term_arg(t, n->term, 0)));
+    if (skip) vec_push(&s->points.argument, value_of_term(s->points.pool, term_arg(t, n->term, 0)));
     for (uint32_t i = 0; i < n->args; i++) {
-        const icp_node *x = &s->nodes.data[arg_of(s, n, i)];
+        const icp_node *x = &s->graph.nodes.data[arg_of(s, n, i)];
         uint64_t bits;
         if (!dom_is_point(arg_dom(s, n, i), x, &bits)) return false;
-        vec_push(&s->argument,
+        vec_push(&s->points.argument,
                  dom_value(s, term_arg(t, n->term, i + skip), arg_dom(s, n, i), bits));
     }
-    value r = value_apply(s->pool, n->op, term_sort(t, n->term), index_of(t, n, 0),
-                          index_of(t, n, 1), s->argument.size, s->argument.data);
+    value r = value_apply(s->points.pool, n->op, term_sort(t, n->term), index_of(t, n, 0),
+                          index_of(t, n, 1), s->points.argument.size, s->points.argument.data);
     dom top = dom_top(t, r.sort);
-    if (dom_is_number(&top)) *out = dom_constant(t, value_to_term(s->pool, r));
+    if (dom_is_number(&top)) *out = dom_constant(t, value_to_term(s->points.pool, r));
     else if (top.kind == DOM_BOOL) *out = dom_bool(r.bits, !r.bits);
     else if (top.kind == DOM_FLOAT) *out = dom_float(span_point(span_of_bits(n->format, r.bits)));
     else *out = dom_word_point(n->width, r.bits);
@@ -149,7 +150,7 @@ static bool forward_exact(icp_solver *s, const icp_node *n, dom *out) {
 static dom forward_float(icp_solver *s, const icp_node *n) {
     span_how h = {(enum span_format)n->format, (enum span_mode)n->mode};
     const span *a = &arg_dom(s, n, 0)->f, *b = n->args > 1 ? &arg_dom(s, n, 1)->f : a;
-    const icp_node *x = &s->nodes.data[arg_of(s, n, 0)];
+    const icp_node *x = &s->graph.nodes.data[arg_of(s, n, 0)];
     const word_dom *w = &arg_dom(s, n, 0)->w;
     if (op_is_float_class(n->op)) return forward_class(s, n);
     switch (n->op) {
@@ -185,9 +186,9 @@ static bool some_empty(const icp_solver *s, const icp_node *n) {
 }
 
 dom icp_forward(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     dom exact;
-    if (!n->args || some_empty(s, n)) return s->doms.data[node];
+    if (!n->args || some_empty(s, n)) return s->graph.doms.data[node];
     switch (n->op) {
     case OP_NOT: return dom_bool(arg_dom(s, n, 0)->can_false, arg_dom(s, n, 0)->can_true);
     case OP_AND: return forward_junction(s, n, true);
@@ -210,7 +211,7 @@ dom icp_forward(icp_solver *s, uint32_t node) {
 /* ---- backwards ---- */
 
 static bool backward_junction(icp_solver *s, uint32_t node, bool is_and, bool to) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     uint32_t open = 0, last = 0;
     for (uint32_t i = 0; i < n->args; i++) {
         if (to == is_and && !icp_narrow_bool(s, node, i, to)) return false;
@@ -240,12 +241,12 @@ static dom without(const dom *a, const dom *point) {
 }
 
 static bool backward_equal(icp_solver *s, uint32_t node, bool to) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     if (to) return narrow(s, node, 0, *arg_dom(s, n, 1)) && narrow(s, node, 1, *arg_dom(s, n, 0));
     uint64_t bits;
     for (uint32_t i = 0; i < 2; i++) {
         const dom *x = arg_dom(s, n, i), *y = arg_dom(s, n, 1 - i);
-        if (dom_is_point(x, &s->nodes.data[arg_of(s, n, i)], &bits) &&
+        if (dom_is_point(x, &s->graph.nodes.data[arg_of(s, n, i)], &bits) &&
             !narrow(s, node, 1 - i, without(y, x)))
             return false;
     }
@@ -253,8 +254,8 @@ static bool backward_equal(icp_solver *s, uint32_t node, bool to) {
 }
 
 bool icp_backward_ite(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    const dom *to = &s->doms.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
+    const dom *to = &s->graph.doms.data[node];
     const dom *c = arg_dom(s, n, 0);
     if (c->can_true && c->can_false) {
         dom x = dom_meet(arg_dom(s, n, 1), to, n->width),
@@ -271,9 +272,9 @@ static double any_zero(double x, bool low) { return x == 0 ? (low ? -0.0 : 0.0) 
 
 /* Numbers a and b with a <= b, or a < b. */
 static bool backward_order(icp_solver *s, uint32_t node, uint32_t a, uint32_t b, bool strict) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     span x = arg_dom(s, n, a)->f, y = arg_dom(s, n, b)->f;
-    enum span_format f = (enum span_format)s->nodes.data[arg_of(s, n, a)].format;
+    enum span_format f = (enum span_format)s->graph.nodes.data[arg_of(s, n, a)].format;
     if (!x.number || !y.number) return icp_narrow_float(s, node, a, span_numbers(1, 0));
     double top = strict ? span_previous(f, y.hi) : y.hi,
            bottom = strict ? span_next(f, x.lo) : x.lo;
@@ -284,7 +285,7 @@ static bool backward_order(icp_solver *s, uint32_t node, uint32_t a, uint32_t b,
 }
 
 static bool backward_comparison(icp_solver *s, uint32_t node, bool to) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     bool strict = n->op == OP_FP_LT;
     span x = arg_dom(s, n, 0)->f, y = arg_dom(s, n, 1)->f;
     if (to) {
@@ -295,12 +296,12 @@ static bool backward_comparison(icp_solver *s, uint32_t node, bool to) {
 }
 
 static bool backward_class(icp_solver *s, uint32_t node, bool to) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     span now = arg_dom(s, n, 0)->f;
     bool all;
     if (to)
         return icp_narrow_float(
-            s, node, 0, class_part(n->op, s->nodes.data[arg_of(s, n, 0)].format, now, &all));
+            s, node, 0, class_part(n->op, s->graph.nodes.data[arg_of(s, n, 0)].format, now, &all));
     if (n->op == OP_FP_IS_NAN) now.nan = false;
     else if (n->op == OP_FP_IS_NEG && !now.nan) now = span_meet(now, span_numbers(0.0, INFINITY));
     else if (n->op == OP_FP_IS_POS && !now.nan) now = span_meet(now, span_numbers(-INFINITY, -0.0));
@@ -308,8 +309,8 @@ static bool backward_class(icp_solver *s, uint32_t node, bool to) {
 }
 
 static bool backward_bool(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    const dom *d = &s->doms.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
+    const dom *d = &s->graph.doms.data[node];
     if (n->op == OP_ITE) return icp_backward_ite(s, node);
     if (d->can_true && d->can_false) return true;
     bool to = d->can_true;
@@ -331,9 +332,9 @@ static bool backward_bool(icp_solver *s, uint32_t node) {
 /* The argument of both sides of a product (a sum) stands for two values; only the square says more.
  */
 static bool backward_float(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     span_how h = {(enum span_format)n->format, (enum span_mode)n->mode};
-    span z = s->doms.data[node].f;
+    span z = s->graph.doms.data[node].f;
 #define ARG(i) (arg_dom(s, n, i)->f)
     switch (n->op) {
     case OP_FP_NEG: return icp_narrow_float(s, node, 0, span_neg(z));
@@ -368,7 +369,7 @@ static bool backward_float(icp_solver *s, uint32_t node) {
     case OP_FP_FROM_FP:
         return icp_narrow_float(
             s, node, 0,
-            span_convert_of(h, (enum span_format)s->nodes.data[arg_of(s, n, 0)].format, z));
+            span_convert_of(h, (enum span_format)s->graph.nodes.data[arg_of(s, n, 0)].format, z));
     case OP_ITE: return icp_backward_ite(s, node);
     case OP_FP_FROM_BITS:
     case OP_FP_FROM_SBV:
@@ -381,13 +382,13 @@ static bool backward_float(icp_solver *s, uint32_t node) {
 bool icp_contract(icp_solver *s, uint32_t node) {
     dom out = icp_forward(s, node);
     if (!icp_narrow(s, node, &out, node)) return false;
-    switch (s->doms.data[node].kind) {
+    switch (s->graph.doms.data[node].kind) {
     case DOM_BOOL: return backward_bool(s, node);
     case DOM_FLOAT: return backward_float(s, node);
     case DOM_INT:
     case DOM_REAL:
-        return s->nodes.data[node].op == OP_ITE ? icp_backward_ite(s, node)
-                                                : arithmetic_backward(s, node);
+        return s->graph.nodes.data[node].op == OP_ITE ? icp_backward_ite(s, node)
+                                                      : arithmetic_backward(s, node);
     default: return word_backward(s, node);
     }
 }

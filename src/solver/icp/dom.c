@@ -182,7 +182,7 @@ value dom_value(icp_solver *s, term of, const dom *d, uint64_t bits) {
     mpq_t at;
     mpq_init(at);
     cell_value((int64_t)bits, d->kind == DOM_INT, at);
-    value v = value_number(s->pool, as, at);
+    value v = value_number(s->points.pool, as, at);
     mpq_clear(at);
     return v;
 }

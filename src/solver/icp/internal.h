@@ -18,186 +18,7 @@
 #ifndef SOLVER_ICP_INTERNAL_H
 #define SOLVER_ICP_INTERNAL_H
 
-#include "base/random.h"
-#include "solver/backend.h"
-#include "solver/icp/bound.h"
-#include "solver/icp/number.h"
-#include "solver/icp/span.h"
-#include "term/range.h"
-
-enum dom_kind { DOM_ANY, DOM_BOOL, DOM_WORD, DOM_FLOAT, DOM_INT, DOM_REAL };
-
-typedef struct {
-    uint64_t ulo, uhi;    /* the interval, unsigned */
-    int64_t slo, shi;     /* the interval, signed; INT, REAL: of cells, the only part in use */
-    uint64_t zeros, ones; /* bits known */
-} word_dom;
-
-/* The values that a node can have. */
-typedef struct {
-    uint8_t kind;
-    bool empty;
-    bool can_true, can_false; /* BOOL */
-    union {
-        span f;
-        word_dom w;
-    };
-} dom;
-
-enum { NO_NODE = UINT32_MAX };
-
-typedef struct {
-    term term;
-    enum op op;
-    uint8_t width;  /* WORD */
-    uint8_t format; /* FLOAT: enum span_format */
-    uint8_t mode;   /* enum span_mode, of operations that round */
-    bool leaf;      /* a variable without a definition, or an operation that is not followed */
-    uint32_t first_arg, args;
-    uint32_t last;   /* its last change: index into the trail; NO_NODE: none */
-    uint32_t splits; /* on the present path */
-} icp_node;
-
-/* What can be said of one domain, as a bound of its node. A fact is what a domain implies; a
- * literal is what a clause or a decision may say. */
-typedef struct {
-    uint32_t node;
-    uint8_t channel;
-    uint64_t value;
-} icp_literal;
-typedef vec(icp_literal) icp_literals;
-enum status { OPEN, HOLDS, FAILS };
-
-/* Why a domain changed. */
-enum reason {
-    BY_DECISION,
-    BY_CLAUSE,
-    BY_CONTRACTOR,
-    BY_DOMAIN /* its own parts: intervals and bits of one word */
-};
-typedef struct {
-    uint32_t node, previous; /* the node's change before; NO_NODE: none */
-    uint32_t of;             /* CLAUSE: which; CONTRACTOR: of which node */
-    uint32_t start;          /* what it follows from stood in the trail before this */
-    uint32_t level;
-    uint8_t reason;
-    dom old;
-} icp_change;
-
-typedef struct {
-    uint32_t trail, node;
-    icp_literal literal;
-    uint32_t assumption; /* NO_NODE: a decision of the search, or that nothing was given up */
-} icp_level;
-
-typedef struct {
-    uint32_t first, size;
-    float activity;
-    bool learned;
-    term worth; /* with a proof: its partial interpolant */
-} icp_clause;
-
-/* A watched literal, so that most visits need not look at the clause. */
-typedef struct {
-    uint64_t value;
-    uint32_t clause;
-    uint8_t channel;
-} icp_watch;
-typedef vec(icp_watch) icp_watches;
-
-typedef struct {
-    term var;
-    uint32_t node;
-} icp_variable;
-typedef struct {
-    term term;
-    icp_literal literal;
-} icp_assumption;
-
-/* Facts that the conflict under analysis needs of a change, in a list. */
-typedef struct {
-    icp_literal fact;
-    uint32_t next;
-} icp_need;
-
-/* An interpolant in the making (interpolant.c). */
-typedef struct {
-    map only_a, in_b;  /* variables of only one formula */
-    uint32_t of_b;     /* the first assumption of b */
-    vec(uint8_t) of_a; /* by node: it has a variable that only a has */
-    term chain;        /* the partial interpolant of the clause under analysis; 0: none */
-} icp_proof;
-
-typedef struct {
-    solver base;
-    assertion_stack stack;
-    uint32_t built;    /* assertions without a scope that were translated */
-    uint32_t searched; /* assertions that were searched for definitions */
-    bool stale;        /* a definition went away: all is built again */
-    bool cyclic; /* a definition that needs itself was found, and dropped: all is built again */
-    /* nodes, arguments first */
-    vec(icp_node) nodes;
-    u32_vec args;
-    vec(u32_vec) users;       /* by node: whose argument it is */
-    vec(icp_watches) watches; /* by node: clauses that watch a literal of it */
-    vec(dom) doms;
-    vec(dom) ground; /* what holds without any decision */
-    map node_of;     /* term id -> node */
-    map defined;     /* variable -> term that it equals in every solution */
-    u32_vec aliases; /* by definition: which assertion it comes from */
-    term_vec given;  /* variables and their definitions, from outside */
-    map open;        /* terms being built */
-    vec(icp_variable) variables;
-    term_vec todo;
-    u32_vec roots;               /* nodes of which something is asserted for good */
-    vec(icp_assumption) assumed; /* of the present check: assertions in scopes, then assumptions */
-    uint32_t scoped;             /* how many of them are assertions */
-    /* clauses */
-    vec(icp_clause) clauses;
-    icp_literals pool_of_literals;
-    u32_vec inputs; /* clauses that were asserted */
-    uint32_t learned;
-    float bump;
-    /* search */
-    vec(icp_change) trail;
-    vec(icp_level) levels;
-    u32_vec queue, touched;
-    uint32_t queue_head;
-    vec(uint8_t) queued, is_touched;
-    uint32_t start; /* of the trail, when the contractor that runs now was called */
-    uint32_t
-        patience; /* trials to weaken a bound: few for a clause, all that it takes for a core */
-    bool dry;     /* contractors change domains only: nothing is recorded */
-    uint32_t failed_clause,
-        conflict;      /* a clause without an open literal; a node without a value; NO_NODE: none */
-    bool refuted;      /* what is asserted without a scope has no solution */
-    uint32_t gap;      /* a Boolean: some box was given up; assumed false. NO_NODE: none was */
-    bool rests_on_gap; /* the refutation leaves out a box that was given up */
-    u32_vec mark;      /* by change: 1 + its first need; 0: not needed */
-    vec(icp_need) needs;
-    u32_vec marked; /* changes that were needed at some time */
-    icp_literals learnt, facts, reasons, wanted;
-    u32_vec scope;            /* nodes of the contractor under explanation */
-    vec(dom) kept;            /* and their domains, meanwhile */
-    vec(uint8_t) used;        /* by assumption of the present check */
-    vec(icp_need) core_facts; /* what is needed of them; `next` is the index into `assumed` here */
-    vec(uint8_t) heat;        /* by node: visited by the search for what is open */
-    u32_vec pending;
-    vec(float) activity; /* by node */
-    float node_bump;
-    uint64_t steps, decisions, conflicts, changes;
-    double deadline;
-    rng random;
-    icp_proof *proof; /* NULL: none is asked for */
-    /* points */
-    values *pool;
-    evaluator *eval;
-    model model;
-    map array_of; /* constant array -> index into `arrays` */
-    vec(value) arrays;
-    vec(dom) box; /* the domains, while a point is tried in their place */
-    vec(value) argument;
-} icp_solver;
+#include "solver/icp/state.h"
 
 /* ---- domains (dom.c) ---- */
 dom dom_top(const terms *t, sort s);
@@ -254,7 +75,7 @@ uint32_t icp_node_of(icp_solver *s, term a);
 
 /* ---- contraction (contract.c, word.c, lookup.c) ---- */
 dom icp_forward(icp_solver *s, uint32_t node);
-/* All that the node says about itself and its arguments. False: no value is left, s->conflict is
+/* All that the node says about itself and its arguments. False: no value is left, s->analysis.conflict is
  * set. */
 bool icp_contract(icp_solver *s, uint32_t node);
 /* Make a domain smaller, as the contractor of `by`. False: empty. */
@@ -293,12 +114,12 @@ uint32_t clause_add(icp_solver *s, uint32_t n, const icp_literal *literals, bool
 bool clauses_visit(icp_solver *s, uint32_t node); /* the node changed; False: a clause failed */
 void clauses_reduce(icp_solver *s); /* without any decision: forget what was of little use */
 static inline icp_literal *clause_literals(icp_solver *s, uint32_t clause) {
-    return s->pool_of_literals.data + s->clauses.data[clause].first;
+    return s->clauses.literals.data + s->clauses.all.data[clause].first;
 }
 
 /* ---- reasons (explain.c) ---- */
 /* Facts from before a change that make its contractor (clause) establish the n facts wanted of it,
- * or, where n is 0, leave no value; appended to s->reasons. */
+ * or, where n is 0, leave no value; appended to s->analysis.reasons. */
 void icp_explain(icp_solver *s, uint32_t change, uint32_t n, const icp_literal *wanted);
 void icp_explain_clause(icp_solver *s, uint32_t clause, uint32_t first,
                         uint32_t before); /* its literals from the first on are false */
@@ -317,12 +138,13 @@ void node_bump(icp_solver *s, uint32_t node);
 
 /* ---- interpolants (interpolant.c); nothing happens without s->proof ---- */
 bool icp_interpolate(solver *s, term a, term b, term *result);
-/* The contradiction in the last change, whose reasons are in s->reasons. */
+/* The contradiction in the last change, whose reasons are in s->analysis.reasons. */
 void interpolant_begin(icp_solver *s, uint32_t change);
-/* With the reason of a change, for the facts in s->wanted. */
+/* With the reason of a change, for the facts in s->analysis.wanted. */
 void interpolant_resolve(icp_solver *s, uint32_t change);
 void interpolant_axiom(icp_solver *s, uint32_t node); /* facts of one node contradict each other */
-void interpolant_assumption(icp_solver *s, uint32_t assumption); /* with one, for s->wanted */
+void interpolant_assumption(icp_solver *s,
+                            uint32_t assumption); /* with one, for s->analysis.wanted */
 
 /* ---- decisions (decide.c), points (point.c), search (search.c) ---- */
 bool icp_choose(icp_solver *s, icp_literal *out); /* False: nothing is open */
@@ -331,10 +153,10 @@ enum { POINTS = 6 };
 enum answer icp_search(icp_solver *s);
 
 static inline const dom *arg_dom(const icp_solver *s, const icp_node *n, uint32_t i) {
-    return &s->doms.data[s->args.data[n->first_arg + i]];
+    return &s->graph.doms.data[s->graph.args.data[n->first_arg + i]];
 }
 static inline uint32_t arg_of(const icp_solver *s, const icp_node *n, uint32_t i) {
-    return s->args.data[n->first_arg + i];
+    return s->graph.args.data[n->first_arg + i];
 }
 
 enum { PATIENCE_CLAUSE = 5, PATIENCE_CORE = 64 };

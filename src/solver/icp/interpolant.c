@@ -23,7 +23,7 @@ static bool is_of_a(icp_solver *s, uint32_t node) {
         term_vec vars = {0};
         map seen = {0};
         uint8_t of_a = 0;
-        term_vars(s->base.terms, s->nodes.data[i].term, &seen, &vars);
+        term_vars(s->base.terms, s->graph.nodes.data[i].term, &seen, &vars);
         for (uint32_t k = 0; k < vars.size; k++) of_a |= map_get(&p->only_a, vars.data[k].id, NULL);
         map_release(&seen);
         vec_release(&vars);
@@ -33,7 +33,7 @@ static bool is_of_a(icp_solver *s, uint32_t node) {
 }
 
 static bool lemma_is_of_a(icp_solver *s, uint32_t node) {
-    const icp_node n = s->nodes.data[node];
+    const icp_node n = s->graph.nodes.data[node];
     bool of_a = is_of_a(s, node);
     for (uint32_t i = 0; i < n.args && !of_a; i++) of_a = is_of_a(s, arg_of(s, &n, i));
     return of_a;
@@ -42,7 +42,7 @@ static bool lemma_is_of_a(icp_solver *s, uint32_t node) {
 /* ---- what clauses are worth ---- */
 
 static term fact_term(icp_solver *s, icp_literal f) {
-    return bound_term(s->base.terms, s->nodes.data[f.node].term, (bound){f.channel, f.value});
+    return bound_term(s->base.terms, s->graph.nodes.data[f.node].term, (bound){f.channel, f.value});
 }
 
 static term conjunction(icp_solver *s, uint32_t n, const icp_literal *facts) {
@@ -70,23 +70,24 @@ static void resolve_on(icp_solver *s, uint32_t node, term other) {
 void interpolant_begin(icp_solver *s, uint32_t change) {
     if (!s->proof) return;
     terms *t = s->base.terms;
-    const icp_change *c = &s->trail.data[change];
-    if (s->failed_clause != NO_NODE) s->proof->chain = s->clauses.data[s->failed_clause].worth;
-    else if (c->reason == BY_CLAUSE) s->proof->chain = s->clauses.data[c->of].worth;
+    const icp_change *c = &s->trail.changes.data[change];
+    if (s->analysis.failed_clause != NO_NODE)
+        s->proof->chain = s->clauses.all.data[s->analysis.failed_clause].worth;
+    else if (c->reason == BY_CLAUSE) s->proof->chain = s->clauses.all.data[c->of].worth;
     else if (c->reason == BY_CONTRACTOR && lemma_is_of_a(s, c->of))
-        s->proof->chain = known_premises(s, &s->reasons);
+        s->proof->chain = known_premises(s, &s->analysis.reasons);
     else s->proof->chain = is_of_a(s, c->node) ? term_false(t) : term_true(t);
 }
 
 void interpolant_resolve(icp_solver *s, uint32_t change) {
     if (!s->proof) return;
     terms *t = s->base.terms;
-    const icp_change *c = &s->trail.data[change];
-    if (c->reason == BY_CLAUSE) resolve_on(s, c->node, s->clauses.data[c->of].worth);
+    const icp_change *c = &s->trail.changes.data[change];
+    if (c->reason == BY_CLAUSE) resolve_on(s, c->node, s->clauses.all.data[c->of].worth);
     if (c->reason != BY_CONTRACTOR || !lemma_is_of_a(s, c->of)) return;
-    term other = known_premises(s, &s->reasons);
+    term other = known_premises(s, &s->analysis.reasons);
     if (!is_of_a(s, c->node))
-        other = term_or(t, other, conjunction(s, s->wanted.size, s->wanted.data));
+        other = term_or(t, other, conjunction(s, s->analysis.wanted.size, s->analysis.wanted.data));
     resolve_on(s, c->node, other);
 }
 
@@ -98,7 +99,8 @@ void interpolant_axiom(icp_solver *s, uint32_t node) {
 void interpolant_assumption(icp_solver *s, uint32_t assumption) {
     if (!s->proof || assumption >= s->proof->of_b) return;
     uint32_t node = s->assumed.data[assumption].literal.node;
-    if (!is_of_a(s, node)) resolve_on(s, node, conjunction(s, s->wanted.size, s->wanted.data));
+    if (!is_of_a(s, node))
+        resolve_on(s, node, conjunction(s, s->analysis.wanted.size, s->analysis.wanted.data));
 }
 
 /* ---- all of it ---- */
@@ -131,7 +133,7 @@ static void define_local(icp_solver *s, const term_vec *conjuncts, const map *lo
         if (term_op(t, conjuncts->data[i]) != OP_EQ) continue;
         for (uint32_t k = 0; k < 2; k++) {
             term x = term_arg(t, conjuncts->data[i], k), y = term_arg(t, conjuncts->data[i], 1 - k);
-            if (!map_get(local, x.id, NULL) || same(x, y) || map_get(&s->defined, x.id, NULL))
+            if (!map_get(local, x.id, NULL) || same(x, y) || map_get(&s->graph.defined, x.id, NULL))
                 continue;
             icp_define(&s->base, x, y);
             break;

@@ -26,7 +26,7 @@ static uint64_t luby(uint64_t i) {
 enum next { ALL_HOLD, DECIDED, FALSE_NOW };
 
 static enum next assume(icp_solver *s, icp_literal l, uint32_t assumption) {
-    enum status now = literal_status(&s->doms.data[l.node], &s->nodes.data[l.node], l);
+    enum status now = literal_status(&s->graph.doms.data[l.node], &s->graph.nodes.data[l.node], l);
     if (now == OPEN) icp_decide(s, l, assumption);
     return now == OPEN ? DECIDED : now == FAILS ? FALSE_NOW : ALL_HOLD;
 }
@@ -36,7 +36,8 @@ static enum next assume(icp_solver *s, icp_literal l, uint32_t assumption) {
 static uint32_t first_false(const icp_solver *s) {
     for (uint32_t i = 0; i < s->assumed.size; i++) {
         icp_literal l = s->assumed.data[i].literal;
-        if (literal_status(&s->doms.data[l.node], &s->nodes.data[l.node], l) == FAILS) return i;
+        if (literal_status(&s->graph.doms.data[l.node], &s->graph.nodes.data[l.node], l) == FAILS)
+            return i;
     }
     return NO_NODE;
 }
@@ -64,24 +65,25 @@ static enum next assume_next(icp_solver *s) {
  * that says so. */
 static void give_up(icp_solver *s) {
     s->conflicts += GIVEN_UP; /* the search for it and the way back are effort too */
-    vec_clear(&s->learnt);
+    vec_clear(&s->analysis.learnt);
     if (s->gap == NO_NODE)
         s->gap = icp_node_of(s, term_fresh(s->base.terms, "gap", sort_bool(s->base.terms)));
-    vec_push(&s->learnt, ((icp_literal){s->gap, CH_TRUE, 0}));
-    for (uint32_t i = 0; i < s->levels.size; i++)
-        if (s->levels.data[i].node != s->gap)
-            vec_push(&s->learnt, literal_negated(s->levels.data[i].literal));
+    vec_push(&s->analysis.learnt, ((icp_literal){s->gap, CH_TRUE, 0}));
+    for (uint32_t i = 0; i < s->trail.levels.size; i++)
+        if (s->trail.levels.data[i].node != s->gap)
+            vec_push(&s->analysis.learnt, literal_negated(s->trail.levels.data[i].literal));
     icp_undo(s, 0);
-    uint32_t clause = clause_add(s, s->learnt.size, s->learnt.data, true);
-    s->clauses.data[clause].worth = term_true(s->base.terms); /* whatever rests on it is unknown */
-    if (s->learnt.size == 1) icp_set(s, s->learnt.data[0], BY_CLAUSE, clause);
+    uint32_t clause = clause_add(s, s->analysis.learnt.size, s->analysis.learnt.data, true);
+    s->clauses.all.data[clause].worth =
+        term_true(s->base.terms); /* whatever rests on it is unknown */
+    if (s->analysis.learnt.size == 1) icp_set(s, s->analysis.learnt.data[0], BY_CLAUSE, clause);
 }
 
 /* ---- the loop ---- */
 
 static void restart(icp_solver *s) {
     icp_undo(s, 0);
-    if (s->learned > CLAUSES) clauses_reduce(s);
+    if (s->clauses.learned > CLAUSES) clauses_reduce(s);
 }
 
 static bool point_due(const icp_solver *s) { return s->decisions < 64 || s->decisions % 16 == 0; }
@@ -124,14 +126,14 @@ static enum answer loop(icp_solver *s) {
 static void close_gap(icp_solver *s) {
     if (s->gap == NO_NODE) return;
     dom yes = dom_bool(true, false);
-    if (s->doms.data[s->gap].can_true) icp_change_to(s, s->gap, &yes, BY_DECISION, 0, 0);
+    if (s->graph.doms.data[s->gap].can_true) icp_change_to(s, s->gap, &yes, BY_DECISION, 0, 0);
     s->gap = NO_NODE;
 }
 
 enum answer icp_search(icp_solver *s) {
     s->conflicts = s->decisions = 0;
     s->rests_on_gap = false;
-    vec_clear(&s->core_facts);
+    vec_clear(&s->analysis.core_facts);
     enum answer a = s->refuted ? ANSWER_UNSAT : loop(s);
     icp_undo(s, 0);
     icp_trail_check(s);
@@ -139,7 +141,7 @@ enum answer icp_search(icp_solver *s) {
         s->base.why = "icp: boxes too small to decide";
         a = ANSWER_UNKNOWN;
     }
-    if (a != ANSWER_UNSAT) vec_clear(&s->core_facts);
+    if (a != ANSWER_UNSAT) vec_clear(&s->analysis.core_facts);
     close_gap(s);
     return a;
 }

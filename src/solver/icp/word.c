@@ -23,7 +23,7 @@ static dom of_range(const range *r) {
 }
 
 range word_range(const icp_solver *s, uint32_t node) {
-    return to_range(&s->doms.data[node], s->nodes.data[node].width);
+    return to_range(&s->graph.doms.data[node], s->graph.nodes.data[node].width);
 }
 
 static range arg_range(const icp_solver *s, const icp_node *n, uint32_t i) {
@@ -32,11 +32,11 @@ static range arg_range(const icp_solver *s, const icp_node *n, uint32_t i) {
 
 bool word_narrow(icp_solver *s, uint32_t by, uint32_t arg, const range *to) {
     dom d = of_range(to);
-    return icp_narrow(s, arg_of(s, &s->nodes.data[by], arg), &d, by);
+    return icp_narrow(s, arg_of(s, &s->graph.nodes.data[by], arg), &d, by);
 }
 
 bool word_fail(icp_solver *s, uint32_t node) {
-    dom nothing = s->doms.data[node];
+    dom nothing = s->graph.doms.data[node];
     nothing.empty = true;
     return icp_narrow(s, node, &nothing, node);
 }
@@ -106,12 +106,13 @@ static dom bits_of_span(uint8_t format, uint32_t width, span f) {
 }
 
 dom word_forward(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     switch (n->op) {
     case OP_FP_TO_SBV:
     case OP_FP_TO_UBV: return forward_to_word(s, n);
     case OP_FP_TO_BITS:
-        return bits_of_span(s->nodes.data[arg_of(s, n, 0)].format, n->width, arg_dom(s, n, 0)->f);
+        return bits_of_span(s->graph.nodes.data[arg_of(s, n, 0)].format, n->width,
+                            arg_dom(s, n, 0)->f);
     default: return forward_words(s, n);
     }
 }
@@ -140,9 +141,9 @@ span span_from_word(uint8_t format, const word_dom *w) {
 /* ---- backwards: from and to floats ---- */
 
 static bool backward_from_integer(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    span z = s->doms.data[node].f;
-    uint32_t w = s->nodes.data[arg_of(s, n, 0)].width;
+    const icp_node *n = &s->graph.nodes.data[node];
+    span z = s->graph.doms.data[node].f;
+    uint32_t w = s->graph.nodes.data[arg_of(s, n, 0)].width;
     if (!z.number) return word_fail(s, node);
     double lo = ceil(span_previous((enum span_format)n->format, z.lo)),
            hi = floor(span_next((enum span_format)n->format, z.hi));
@@ -175,9 +176,9 @@ static bool within_word(const icp_node *n, span f) {
 
 /* A word came from a number near it; 0 also from all that is out of range. */
 static bool backward_to_integer(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    const word_dom *w = &s->doms.data[node].w;
-    enum span_format f = (enum span_format)s->nodes.data[arg_of(s, n, 0)].format;
+    const icp_node *n = &s->graph.nodes.data[node];
+    const word_dom *w = &s->graph.doms.data[node].w;
+    enum span_format f = (enum span_format)s->graph.nodes.data[arg_of(s, n, 0)].format;
     if (w->ulo == 0 && !within_word(n, arg_dom(s, n, 0)->f)) return true;
     span z = n->op == OP_FP_TO_SBV ? span_numbers((double)w->slo, (double)w->shi)
                                    : span_numbers((double)w->ulo, (double)w->uhi);
@@ -185,26 +186,27 @@ static bool backward_to_integer(icp_solver *s, uint32_t node) {
 }
 
 static bool backward_from_bits(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    span z = s->doms.data[node].f;
+    const icp_node *n = &s->graph.nodes.data[node];
+    span z = s->graph.doms.data[node].f;
     if (z.nan) return true;
-    dom d = bits_of_span(n->format, s->nodes.data[arg_of(s, n, 0)].width, z);
+    dom d = bits_of_span(n->format, s->graph.nodes.data[arg_of(s, n, 0)].width, z);
     return icp_narrow(s, arg_of(s, n, 0), &d, node);
 }
 
 static bool backward_to_bits(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    uint8_t format = s->nodes.data[arg_of(s, n, 0)].format;
-    return icp_narrow_float(s, node, 0, span_from_word(format, &s->doms.data[node].w));
+    const icp_node *n = &s->graph.nodes.data[node];
+    uint8_t format = s->graph.nodes.data[arg_of(s, n, 0)].format;
+    return icp_narrow_float(s, node, 0, span_from_word(format, &s->graph.doms.data[node].w));
 }
 
 /* ---- backwards: words ---- */
 
 static bool backward_sum(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     if (n->args > FEW_ARGUMENTS) return true;
     for (uint32_t i = 0; i < n->args; i++) {
-        range rest = range_bv_unsigned(n->width, 0, 0), z = to_range(&s->doms.data[node], n->width);
+        range rest = range_bv_unsigned(n->width, 0, 0),
+              z = to_range(&s->graph.doms.data[node], n->width);
         for (uint32_t k = 0; k < n->args; k++) {
             range x = arg_range(s, n, k);
             if (k != i) rest = range_bv_add(&rest, &x);
@@ -216,9 +218,9 @@ static bool backward_sum(icp_solver *s, uint32_t node) {
 }
 
 static bool backward_extension(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    const word_dom *z = &s->doms.data[node].w;
-    uint32_t w = s->nodes.data[arg_of(s, n, 0)].width;
+    const icp_node *n = &s->graph.nodes.data[node];
+    const word_dom *z = &s->graph.doms.data[node].w;
+    uint32_t w = s->graph.nodes.data[arg_of(s, n, 0)].width;
     range out;
     if (n->op == OP_ZERO_EXTEND) {
         if (z->ulo > bv_mask(w)) return word_fail(s, node);
@@ -236,8 +238,8 @@ static bool backward_extension(icp_solver *s, uint32_t node) {
 }
 
 static bool backward_extract(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    const word_dom *z = &s->doms.data[node].w;
+    const icp_node *n = &s->graph.nodes.data[node];
+    const word_dom *z = &s->graph.doms.data[node].w;
     range now = arg_range(s, n, 0), out = range_bv_top(now.width);
     uint32_t low = term_index(s->base.terms, n->term, 1),
              high = term_index(s->base.terms, n->term, 0);
@@ -255,11 +257,11 @@ static bool backward_extract(icp_solver *s, uint32_t node) {
 }
 
 static bool backward_concat(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     uint32_t low = n->width;
     for (uint32_t i = 0; i < n->args; i++) {
-        uint32_t w = s->nodes.data[arg_of(s, n, i)].width;
-        const word_dom *z = &s->doms.data[node].w;
+        uint32_t w = s->graph.nodes.data[arg_of(s, n, i)].width;
+        const word_dom *z = &s->graph.doms.data[node].w;
         low -= w;
         range out = range_bv_top(w);
         out.zeros = z->zeros >> low & bv_mask(w);
@@ -277,10 +279,10 @@ static bool backward_concat(icp_solver *s, uint32_t node) {
 /* Bits of an and that are one are so in all arguments; that are zero, in the one where all others
  * have ones. */
 static bool backward_masked(icp_solver *s, uint32_t node, bool is_and) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     uint64_t mask = bv_mask(n->width);
     for (uint32_t i = 0; i < n->args; i++) {
-        const word_dom *z = &s->doms.data[node].w;
+        const word_dom *z = &s->graph.doms.data[node].w;
         uint64_t others = mask;
         for (uint32_t k = 0; k < n->args; k++)
             if (k != i) others &= is_and ? arg_dom(s, n, k)->w.ones : arg_dom(s, n, k)->w.zeros;
@@ -295,9 +297,9 @@ static bool backward_masked(icp_solver *s, uint32_t node, bool is_and) {
 
 /* A bit that is known of the result and of all others is known of the last. */
 static bool backward_xor(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     for (uint32_t i = 0; i < n->args; i++) {
-        const word_dom *z = &s->doms.data[node].w;
+        const word_dom *z = &s->graph.doms.data[node].w;
         uint64_t known = z->zeros | z->ones, odd = z->ones;
         for (uint32_t k = 0; k < n->args; k++) {
             const word_dom *x = &arg_dom(s, n, k)->w;
@@ -313,9 +315,9 @@ static bool backward_xor(icp_solver *s, uint32_t node) {
 }
 
 static bool backward_order(icp_solver *s, uint32_t node, bool to) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     uint32_t a = to ? 0 : 1, b = 1 - a,
-             w = s->nodes.data[arg_of(s, n, 0)].width; /* a < b, or a <= b */
+             w = s->graph.nodes.data[arg_of(s, n, 0)].width; /* a < b, or a <= b */
     const word_dom x = arg_dom(s, n, a)->w, y = arg_dom(s, n, b)->w;
     range below, above;
     if (n->op == OP_BVULT) {
@@ -331,8 +333,8 @@ static bool backward_order(icp_solver *s, uint32_t node, bool to) {
 }
 
 bool word_backward(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
-    const dom *d = &s->doms.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
+    const dom *d = &s->graph.doms.data[node];
     range z;
     switch (n->op) {
     case OP_ITE: return icp_backward_ite(s, node);

@@ -69,7 +69,7 @@ static bool factor_signed(word_division *d, uint32_t arg, const range *x, int64_
 }
 
 static bool backward_product(word_division *d) {
-    if (d->s->nodes.data[d->node].args != 2) return true;
+    if (d->s->graph.nodes.data[d->node].args != 2) return true;
     for (uint32_t arg = 0; arg < 2; arg++) {
         const range *x = arg ? &d->y : &d->x, *y = arg ? &d->x : &d->y;
         if (!factor_unsigned(d, arg, x, y)) return false;
@@ -217,7 +217,7 @@ static bool backward_smod(word_division *d) {
 }
 
 bool word_backward_divided(icp_solver *s, uint32_t node) {
-    const icp_node *n = &s->nodes.data[node];
+    const icp_node *n = &s->graph.nodes.data[node];
     word_division d = {s,
                        node,
                        n->width,

@@ -6,23 +6,24 @@ static bool is_seen(const sat_solver *s, uint32_t l) { return variable_of(s, l)-
 
 static void mark(sat_solver *s, uint32_t l) {
     variable_of(s, l)->flags |= SEEN;
-    vec_push(&s->marked, l);
+    vec_push(&s->analysis.marked, l);
 }
 
 static void unmark(sat_solver *s, uint32_t down_to) {
-    while (s->marked.size > down_to) variable_of(s, vec_pop(&s->marked))->flags &= (uint8_t)~SEEN;
+    while (s->analysis.marked.size > down_to)
+        variable_of(s, vec_pop(&s->analysis.marked))->flags &= (uint8_t)~SEEN;
 }
 
 static void note_use(sat_solver *s, uint32_t clause) {
-    if (s->arena.data[clause + CLAUSE_FLAGS] & LEARNED && !s->tracer)
-        s->arena.data[clause + CLAUSE_USED] = (uint32_t)s->stats.conflicts;
+    if (s->clauses.arena.data[clause + CLAUSE_FLAGS] & LEARNED && !s->proof.tracer)
+        s->clauses.arena.data[clause + CLAUSE_USED] = (uint32_t)s->stats.conflicts;
 }
 
 /* Literals of level 0 are no part of a learned clause, but of its proof. */
 static void note_zero(sat_solver *s, uint32_t l) {
-    if (!s->tracer) return;
+    if (!s->proof.tracer) return;
     mark(s, l);
-    vec_push(&s->zeros, l >> 1);
+    vec_push(&s->proof.zeros, l >> 1);
 }
 
 /* Note the literals of a clause; how many of them are of the present level. */
@@ -40,15 +41,15 @@ static uint32_t resolve(sat_solver *s, uint32_t clause, uint32_t on) {
         mark(s, l[i]);
         bump_variable(s, l[i] >> 1);
         if (v->level == decision_level(s)) present++;
-        else vec_push(&s->clause, l[i]);
+        else vec_push(&s->analysis.clause, l[i]);
     }
     return present;
 }
 
 static void first_unique_point(sat_solver *s, uint32_t clause) {
     uint32_t at = s->trail.size, p = 0, present = 0;
-    vec_clear(&s->clause);
-    vec_push(&s->clause, 0);
+    vec_clear(&s->analysis.clause);
+    vec_push(&s->analysis.clause, 0);
     proof_start(s, clause);
     do {
         if (p) proof_resolve(s, clause, p >> 1);
@@ -57,7 +58,7 @@ static void first_unique_point(sat_solver *s, uint32_t clause) {
         p = s->trail.data[at];
         clause = variable_of(s, p)->reason;
     } while (--present);
-    s->clause.data[0] = p ^ 1;
+    s->analysis.clause.data[0] = p ^ 1;
 }
 
 static uint32_t level_bit(const sat_solver *s, uint32_t l) {
@@ -67,18 +68,18 @@ static uint32_t level_bit(const sat_solver *s, uint32_t l) {
 /* Does the rest of the clause imply that this literal is false? `levels` has a bit for each level
  * that occurs in it. */
 static bool is_redundant(sat_solver *s, uint32_t literal, uint32_t levels) {
-    uint32_t before = s->marked.size;
-    vec_clear(&s->stack);
-    vec_push(&s->stack, literal);
-    while (s->stack.size) {
-        uint32_t x = vec_pop(&s->stack), clause = variable_of(s, x)->reason;
+    uint32_t before = s->analysis.marked.size;
+    vec_clear(&s->analysis.stack);
+    vec_push(&s->analysis.stack, literal);
+    while (s->analysis.stack.size) {
+        uint32_t x = vec_pop(&s->analysis.stack), clause = variable_of(s, x)->reason;
         for (uint32_t i = 0; i < clause_size(s, clause); i++) {
             uint32_t l = clause_literals(s, clause)[i];
             const sat_variable *v = variable_of(s, l);
             if (l >> 1 == x >> 1 || v->flags & SEEN || !v->level) continue;
             if (!v->reason || !(levels & level_bit(s, l))) return unmark(s, before), false;
             mark(s, l);
-            vec_push(&s->stack, l);
+            vec_push(&s->analysis.stack, l);
         }
     }
     return true;
@@ -86,46 +87,52 @@ static bool is_redundant(sat_solver *s, uint32_t literal, uint32_t levels) {
 
 static void minimize(sat_solver *s) {
     uint32_t levels = 0, kept = 1;
-    for (uint32_t i = 1; i < s->clause.size; i++) levels |= level_bit(s, s->clause.data[i]);
-    for (uint32_t i = 1; i < s->clause.size; i++) {
-        uint32_t l = s->clause.data[i];
-        if (!variable_of(s, l)->reason || !is_redundant(s, l, levels)) s->clause.data[kept++] = l;
+    for (uint32_t i = 1; i < s->analysis.clause.size; i++)
+        levels |= level_bit(s, s->analysis.clause.data[i]);
+    for (uint32_t i = 1; i < s->analysis.clause.size; i++) {
+        uint32_t l = s->analysis.clause.data[i];
+        if (!variable_of(s, l)->reason || !is_redundant(s, l, levels))
+            s->analysis.clause.data[kept++] = l;
     }
-    s->clause.size = kept;
+    s->analysis.clause.size = kept;
 }
 
 /* In how many levels its literals are. */
 static uint32_t count_levels(sat_solver *s) {
     uint32_t n = 0;
-    if (s->stamps.size < 2 * s->variables.size) vec_resize(&s->stamps, 2 * s->variables.size);
-    s->stamp++;
-    for (uint32_t i = 0; i < s->clause.size; i++) {
-        uint32_t *stamp = &s->stamps.data[variable_of(s, s->clause.data[i])->level];
-        n += *stamp != s->stamp;
-        *stamp = s->stamp;
+    if (s->analysis.stamps.size < 2 * s->variables.size)
+        vec_resize(&s->analysis.stamps, 2 * s->variables.size);
+    s->analysis.stamp++;
+    for (uint32_t i = 0; i < s->analysis.clause.size; i++) {
+        uint32_t *stamp =
+            &s->analysis.stamps.data[variable_of(s, s->analysis.clause.data[i])->level];
+        n += *stamp != s->analysis.stamp;
+        *stamp = s->analysis.stamp;
     }
     return n;
 }
 
 /* Bring the literal of the second highest level to the second place: it is watched. */
 static uint32_t level_to_return(sat_solver *s) {
-    if (s->clause.size == 1) return 0;
+    if (s->analysis.clause.size == 1) return 0;
     uint32_t best = 1;
-    for (uint32_t i = 2; i < s->clause.size; i++)
-        if (variable_of(s, s->clause.data[i])->level > variable_of(s, s->clause.data[best])->level)
+    for (uint32_t i = 2; i < s->analysis.clause.size; i++)
+        if (variable_of(s, s->analysis.clause.data[i])->level >
+            variable_of(s, s->analysis.clause.data[best])->level)
             best = i;
-    uint32_t l = s->clause.data[best];
-    s->clause.data[best] = s->clause.data[1];
-    s->clause.data[1] = l;
+    uint32_t l = s->analysis.clause.data[best];
+    s->analysis.clause.data[best] = s->analysis.clause.data[1];
+    s->analysis.clause.data[1] = l;
     return variable_of(s, l)->level;
 }
 
 static uint32_t learn(sat_solver *s, uint32_t levels) {
-    if (s->clause.size == 1) return proof_learned(s, NO_CLAUSE, s->clause.data[0]), NO_CLAUSE;
-    uint32_t c = clause_new(s, s->clause.size, s->clause.data, LEARNED);
-    s->arena.data[c + CLAUSE_LBD] = levels;
-    s->arena.data[c + CLAUSE_USED] = (uint32_t)s->stats.conflicts;
-    vec_push(&s->learned, c);
+    if (s->analysis.clause.size == 1)
+        return proof_learned(s, NO_CLAUSE, s->analysis.clause.data[0]), NO_CLAUSE;
+    uint32_t c = clause_new(s, s->analysis.clause.size, s->analysis.clause.data, LEARNED);
+    s->clauses.arena.data[c + CLAUSE_LBD] = levels;
+    s->clauses.arena.data[c + CLAUSE_USED] = (uint32_t)s->stats.conflicts;
+    vec_push(&s->clauses.learned, c);
     proof_learned(s, c, 0);
     clause_watch(s, c);
     return c;
@@ -133,11 +140,11 @@ static uint32_t learn(sat_solver *s, uint32_t levels) {
 
 void analyze_conflict(sat_solver *s, uint32_t clause) {
     first_unique_point(s, clause);
-    if (!s->tracer) minimize(s); /* the proof would need these steps, in order */
+    if (!s->proof.tracer) minimize(s); /* the proof would need these steps, in order */
     unmark(s, 0);
     uint32_t levels = count_levels(s);
     trail_backtrack(s, level_to_return(s));
-    trail_assign(s, s->clause.data[0], learn(s, levels));
+    trail_assign(s, s->analysis.clause.data[0], learn(s, levels));
     bump_decay(s);
 }
 

@@ -40,9 +40,9 @@ static void check_trail(const sat_solver *s) {
 }
 
 static void check_originals(const sat_solver *s) {
-    for (uint32_t i = 0; i < s->originals.size; i++) {
-        uint32_t c = s->originals.data[i], owner = s->arena.data[c + CLAUSE_OWNER];
-        bool inside = !owner || s->inside.data[owner] == s->query;
+    for (uint32_t i = 0; i < s->clauses.originals.size; i++) {
+        uint32_t c = s->clauses.originals.data[i], owner = s->clauses.arena.data[c + CLAUSE_OWNER];
+        bool inside = !owner || s->domain.inside.data[owner] == s->domain.query;
         if (inside) check_clause(s, c);
     }
 }
@@ -50,9 +50,10 @@ static void check_originals(const sat_solver *s) {
 void sat_check(const sat_solver *s) {
     check_trail(s);
     check_originals(s);
-    for (uint32_t i = 0; i < s->learned.size; i++) check_clause(s, s->learned.data[i]);
-    for (uint32_t i = 0; i < s->domain.size; i++)
-        require(s->value.data[2 * s->domain.data[i]] != OUTSIDE, "the domain is not open");
+    for (uint32_t i = 0; i < s->clauses.learned.size; i++)
+        check_clause(s, s->clauses.learned.data[i]);
+    for (uint32_t i = 0; i < s->domain.members.size; i++)
+        require(s->value.data[2 * s->domain.members.data[i]] != OUTSIDE, "the domain is not open");
 }
 
 #else

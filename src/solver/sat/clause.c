@@ -2,9 +2,9 @@
 #include "solver/sat/internal.h"
 
 uint32_t clause_new(sat_solver *s, uint32_t n, const uint32_t *literals, uint32_t flags) {
-    uint32_t c = s->arena.size;
-    vec_append(&s->arena, ((uint32_t[CLAUSE_HEADER]){n, flags}), CLAUSE_HEADER);
-    vec_append(&s->arena, literals, n);
+    uint32_t c = s->clauses.arena.size;
+    vec_append(&s->clauses.arena, ((uint32_t[CLAUSE_HEADER]){n, flags}), CLAUSE_HEADER);
+    vec_append(&s->clauses.arena, literals, n);
     return c;
 }
 
@@ -30,13 +30,13 @@ void clause_attach(sat_solver *s, uint32_t clause) {
 }
 
 void clause_discard(sat_solver *s, uint32_t clause) {
-    s->arena.data[clause + CLAUSE_FLAGS] |= GARBAGE;
-    s->wasted += CLAUSE_HEADER + clause_size(s, clause);
+    s->clauses.arena.data[clause + CLAUSE_FLAGS] |= GARBAGE;
+    s->clauses.wasted += CLAUSE_HEADER + clause_size(s, clause);
 }
 
 static bool is_watched(const sat_solver *s, uint32_t clause) {
-    uint32_t flags = s->arena.data[clause + CLAUSE_FLAGS],
-             owner = s->arena.data[clause + CLAUSE_OWNER];
+    uint32_t flags = s->clauses.arena.data[clause + CLAUSE_FLAGS],
+             owner = s->clauses.arena.data[clause + CLAUSE_OWNER];
     if (flags & GARBAGE) return false;
     return flags & LEARNED || !owner || s->variables.data[owner].flags & ATTACHED;
 }
@@ -50,18 +50,19 @@ void clauses_sweep(sat_solver *s) {
         w->size = kept;
     }
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < s->learned.size; i++)
-        if (is_watched(s, s->learned.data[i])) s->learned.data[kept++] = s->learned.data[i];
-    s->learned.size = kept;
-    if (s->wasted * 2 > s->arena.size) clauses_compact(s);
+    for (uint32_t i = 0; i < s->clauses.learned.size; i++)
+        if (is_watched(s, s->clauses.learned.data[i]))
+            s->clauses.learned.data[kept++] = s->clauses.learned.data[i];
+    s->clauses.learned.size = kept;
+    if (s->clauses.wasted * 2 > s->clauses.arena.size) clauses_compact(s);
 }
 
 /* Copy what is alive, in order; the old place of a clause then says where the new one is. */
 static u32_vec copy_alive(sat_solver *s) {
     u32_vec to = {0};
     vec_push(&to, 0);
-    uint32_t *a = s->arena.data;
-    for (uint32_t c = 1; c < s->arena.size; c += CLAUSE_HEADER + a[c + CLAUSE_SIZE]) {
+    uint32_t *a = s->clauses.arena.data;
+    for (uint32_t c = 1; c < s->clauses.arena.size; c += CLAUSE_HEADER + a[c + CLAUSE_SIZE]) {
         if (a[c + CLAUSE_FLAGS] & GARBAGE) continue;
         uint32_t at = to.size;
         vec_append(&to, a + c, CLAUSE_HEADER + a[c + CLAUSE_SIZE]);
@@ -76,12 +77,12 @@ static void move(const uint32_t *old, uint32_t *clause) {
 
 void clauses_compact(sat_solver *s) {
     u32_vec to = copy_alive(s);
-    const uint32_t *old = s->arena.data;
-    for (uint32_t i = 0; i < s->originals.size; i++) {
-        move(old, &s->originals.data[i]);
-        move(old, &to.data[s->originals.data[i] + CLAUSE_NEXT]);
+    const uint32_t *old = s->clauses.arena.data;
+    for (uint32_t i = 0; i < s->clauses.originals.size; i++) {
+        move(old, &s->clauses.originals.data[i]);
+        move(old, &to.data[s->clauses.originals.data[i] + CLAUSE_NEXT]);
     }
-    for (uint32_t i = 0; i < s->learned.size; i++) move(old, &s->learned.data[i]);
+    for (uint32_t i = 0; i < s->clauses.learned.size; i++) move(old, &s->clauses.learned.data[i]);
     for (uint32_t i = 0; i < s->variables.size; i++) move(old, &s->variables.data[i].clauses);
     for (uint32_t i = 0; i < s->trail.size; i++)
         variable_of(s, s->trail.data[i])->reason = NO_CLAUSE;
@@ -90,7 +91,8 @@ void clauses_compact(sat_solver *s) {
             uint32_t *w = &s->watches.data[i].data[k].clause, flag = *w & BINARY;
             *w = old[(*w & ~BINARY) + CLAUSE_FLAGS] | flag;
         }
-    vec_release(&s->arena);
-    s->arena.data = to.data, s->arena.size = to.size, s->arena.capacity = to.capacity;
-    s->wasted = 0;
+    vec_release(&s->clauses.arena);
+    s->clauses.arena.data = to.data, s->clauses.arena.size = to.size,
+    s->clauses.arena.capacity = to.capacity;
+    s->clauses.wasted = 0;
 }

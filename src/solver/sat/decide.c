@@ -6,23 +6,25 @@
 #define RESCALE 1e100
 
 static void order(sat_solver *s) {
-    vec_clear(&s->stack);
-    for (uint32_t i = 0; i < s->domain.size; i++) {
-        uint32_t v = s->domain.data[i];
-        if (s->activity.data[v] > s->increment * NEGLIGIBLE && s->value.data[2 * v] == OPEN)
-            vec_push(&s->stack, v);
+    vec_clear(&s->analysis.stack);
+    for (uint32_t i = 0; i < s->domain.members.size; i++) {
+        uint32_t v = s->domain.members.data[i];
+        if (s->order.activity.data[v] > s->order.increment * NEGLIGIBLE &&
+            s->value.data[2 * v] == OPEN)
+            vec_push(&s->analysis.stack, v);
     }
-    heap_clear(&s->order);
-    heap_fill(&s->order, s->activity.data, s->stack.size, s->stack.data);
-    s->ordered = true;
+    heap_clear(&s->order.heap);
+    heap_fill(&s->order.heap, s->order.activity.data, s->analysis.stack.size,
+              s->analysis.stack.data);
+    s->order.ordered = true;
 }
 
 /* 0: conflicts met none that is open. */
 static uint32_t most_active(sat_solver *s) {
-    if (s->stats.conflicts < s->ordered_at) return 0;
-    if (!s->ordered) order(s);
-    while (s->order.items.size) {
-        uint32_t v = heap_take(&s->order, s->activity.data);
+    if (s->stats.conflicts < s->order.ordered_at) return 0;
+    if (!s->order.ordered) order(s);
+    while (s->order.heap.items.size) {
+        uint32_t v = heap_take(&s->order.heap, s->order.activity.data);
         if (s->value.data[2 * v] == OPEN) return 2 * v + !s->variables.data[v].phase;
     }
     return 0;
@@ -38,12 +40,13 @@ bool decide_next(sat_solver *s) {
 }
 
 void bump_variable(sat_solver *s, uint32_t variable) {
-    if ((s->activity.data[variable] += s->increment) > RESCALE) {
-        for (uint32_t i = 0; i < s->activity.size; i++) s->activity.data[i] /= RESCALE;
-        s->increment /= RESCALE;
+    if ((s->order.activity.data[variable] += s->order.increment) > RESCALE) {
+        for (uint32_t i = 0; i < s->order.activity.size; i++) s->order.activity.data[i] /= RESCALE;
+        s->order.increment /= RESCALE;
     }
-    if (!s->ordered) return;
-    if (heap_has(&s->order, variable)) heap_rise(&s->order, s->activity.data, variable);
+    if (!s->order.ordered) return;
+    if (heap_has(&s->order.heap, variable))
+        heap_rise(&s->order.heap, s->order.activity.data, variable);
 }
 
-void bump_decay(sat_solver *s) { s->increment *= DECAY; }
+void bump_decay(sat_solver *s) { s->order.increment *= DECAY; }

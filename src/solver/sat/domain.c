@@ -29,8 +29,9 @@ static inline void enter(growing *d, uint32_t variable) {
 static void attach(sat_solver *s, uint32_t variable) {
     sat_variable *v = &s->variables.data[variable];
     v->flags |= ATTACHED;
-    s->attached++;
-    for (uint32_t c = v->clauses; c; c = s->arena.data[c + CLAUSE_NEXT]) clause_attach(s, c);
+    s->domain.attached++;
+    for (uint32_t c = v->clauses; c; c = s->clauses.arena.data[c + CLAUSE_NEXT])
+        clause_attach(s, c);
 }
 
 static inline void enter_needed(growing *d, const uint32_t *edges, uint32_t first) {
@@ -40,22 +41,23 @@ static inline void enter_needed(growing *d, const uint32_t *edges, uint32_t firs
 
 /* A hot loop: every query comes by. */
 void domain_open(sat_solver *s) {
-    for (uint32_t i = 0; i < s->domain.size; i++) set_pair(s, s->domain.data[i], OPEN, OUTSIDE);
-    vec_reserve(&s->domain, s->variables.size + 1);
-    growing d = {s->inside.data, s->query, s->domain.data, 0};
+    for (uint32_t i = 0; i < s->domain.members.size; i++)
+        set_pair(s, s->domain.members.data[i], OPEN, OUTSIDE);
+    vec_reserve(&s->domain.members, s->variables.size + 1);
+    growing d = {s->domain.inside.data, s->domain.query, s->domain.members.data, 0};
     for (uint32_t i = 0; i < s->assumed.size; i++) enter(&d, s->assumed.data[i] >> 1);
-    for (uint32_t i = 0; i < s->roots.size; i++) enter(&d, s->roots.data[i]);
+    for (uint32_t i = 0; i < s->domain.roots.size; i++) enter(&d, s->domain.roots.data[i]);
     for (uint32_t i = 0; i < d.size; i++) {
         const sat_variable *v = &s->variables.data[d.data[i]];
         set_pair(s, d.data[i], OUTSIDE, OPEN);
-        enter_needed(&d, s->edges.data, v->edges);
+        enter_needed(&d, s->domain.edges.data, v->edges);
         if (v->clauses && !(v->flags & ATTACHED)) attach(s, d.data[i]);
     }
-    s->domain.size = d.size;
+    s->domain.members.size = d.size;
 }
 
 static bool is_stale(const sat_solver *s, uint32_t variable) {
-    return s->inside.data[variable] + STALE < s->query;
+    return s->domain.inside.data[variable] + STALE < s->domain.query;
 }
 
 static bool has_stale(const sat_solver *s, uint32_t clause) {
@@ -67,14 +69,14 @@ static bool has_stale(const sat_solver *s, uint32_t clause) {
 
 void domain_detach_stale(sat_solver *s) {
     uint32_t stale = 0;
-    if (s->query % STALE) return;
+    if (s->domain.query % STALE) return;
     for (uint32_t v = 1; v < s->variables.size; v++)
         stale += s->variables.data[v].flags & ATTACHED && is_stale(s, v);
-    if (stale < STALE_LEAST || stale * 4 < s->attached) return;
+    if (stale < STALE_LEAST || stale * 4 < s->domain.attached) return;
     for (uint32_t v = 1; v < s->variables.size; v++)
         if (is_stale(s, v)) s->variables.data[v].flags &= (uint8_t)~ATTACHED;
-    s->attached -= stale;
-    for (uint32_t i = 0; i < s->learned.size; i++)
-        if (has_stale(s, s->learned.data[i])) clause_discard(s, s->learned.data[i]);
+    s->domain.attached -= stale;
+    for (uint32_t i = 0; i < s->clauses.learned.size; i++)
+        if (has_stale(s, s->clauses.learned.data[i])) clause_discard(s, s->clauses.learned.data[i]);
     clauses_sweep(s);
 }

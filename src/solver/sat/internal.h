@@ -36,56 +36,84 @@ typedef struct {
  * which therefore need no other test. */
 enum { FALSE_ = -1, OPEN = 0, TRUE_ = 1, OUTSIDE = 2 };
 
-struct sat_solver {
+typedef struct {
     u32_vec arena;
     uint32_t wasted;
     u32_vec originals, learned;
-    vec(sat_variable) variables;
-    vec(double) activity;
-    vec(int8_t) value;        /* by literal */
-    vec(sat_watches) watches; /* by literal: clauses to look at when it becomes false */
+    uint32_t learned_most;
+} sat_clauses;
+
+/* The variables that the present query is about; clauses of others are not looked at. */
+typedef struct {
     /* Batches of edges: how many, where the owner's previous batch starts, the variables. Only
      * the last one grows. */
     u32_vec edges;
-    u32_vec inside;         /* by variable: number of the last query whose domain it was in */
-    u32_vec trail, control; /* control: the trail's size at each decision */
-    uint32_t head;          /* literals of the trail that are propagated */
-    uint32_t settled;       /* those of level 0 that are propagated outside of the domain too */
-    u32_vec roots, domain, assumed;
-    heap order;
-    bool ordered;     /* the heap has all open variables of the domain that conflicts met lately */
-    u32_vec relevant; /* variables whose clauses a model must satisfy (justify.c) */
-    uint32_t justified;  /* so many of them are */
-    uint32_t resume;     /* the next one's clauses before this one are satisfied; 0: unknown */
-    u32_vec marks;       /* both numbers at each decision */
-    uint64_t ordered_at; /* conflicts from which on the heap decides */
-    bool broken;         /* the clauses are unsatisfiable */
-    bool answered;       /* the trail is a model */
+    u32_vec inside; /* by variable: number of the last query whose domain it was in */
+    u32_vec roots, members;
+    uint32_t attached, query;
+} sat_domain;
+
+typedef struct {
+    vec(double) activity;
     double increment;
-    uint32_t attached, query, learned_most;
-    uint64_t restart_at, restart_round, stop_calls;
-    struct {
-        uint64_t conflicts, visits; /* so far: limits, restarts and ages count by them */
-    } stats;
-    /* the proof, where somebody listens (proof.c) */
+    heap heap;
+    bool ordered; /* the heap has all open variables of the domain that conflicts met lately */
+    uint64_t ordered_at; /* conflicts from which on the heap decides */
+} sat_order;
+
+/* The part of a model that satisfies the clauses that matter (justify.c). */
+typedef struct {
+    u32_vec relevant;   /* variables whose clauses a model must satisfy */
+    uint32_t justified; /* so many of them are */
+    uint32_t resume;    /* the next one's clauses before this one are satisfied; 0: unknown */
+    u32_vec marks;      /* both numbers at each decision */
+} sat_justify;
+
+/* The proof, if somebody listens (proof.c). */
+typedef struct {
     const sat_tracer *tracer;
     void *tracer_state;
     uint32_t added, refutation;
     u32_vec units;       /* by variable: number of the clause of its literal of level 0 */
     uint32_t units_done; /* literals of the trail that have one */
     u32_vec zeros;       /* variables of level 0 in the clauses resolved so far */
-    /* scratch of the analysis */
+} sat_proof;
+
+/* Scratch of the analysis of conflicts. */
+typedef struct {
     u32_vec clause, marked, stack;
     u32_vec stamps; /* by literal, or by level */
     uint32_t stamp;
+} sat_analysis;
+
+struct sat_solver {
+    vec(sat_variable) variables;
+    vec(int8_t) value;        /* by literal */
+    vec(sat_watches) watches; /* by literal: clauses to look at when it becomes false */
+    u32_vec trail, control;   /* control: the trail's size at each decision */
+    uint32_t head;            /* literals of the trail that are propagated */
+    uint32_t settled;         /* those of level 0 that are propagated outside of the domain too */
+    u32_vec assumed;
+    bool broken;   /* the clauses are unsatisfiable */
+    bool answered; /* the trail is a model */
+    uint64_t restart_at, restart_round, stop_calls;
+    struct {
+        uint64_t conflicts, visits; /* so far: limits, restarts and ages count by them */
+    } stats;
+    sat_clauses clauses;
+    sat_domain domain;
+    sat_order order;
+    sat_justify justify;
+    sat_proof proof;
+    sat_analysis analysis;
 };
 
 static inline uint32_t sat_literal(int x) { return x < 0 ? (uint32_t)-x * 2 + 1 : (uint32_t)x * 2; }
 static inline uint32_t *clause_literals(const sat_solver *s, uint32_t clause) {
-    return s->arena.data + clause + CLAUSE_HEADER;
+    return s->clauses.arena.data + clause + CLAUSE_HEADER;
 }
 static inline uint32_t clause_size(const sat_solver *s, uint32_t clause) {
-    return s->arena.data[clause + CLAUSE_SIZE];
+    return s->clauses.arena.data[clause + CLAUSE_SIZE];
 }
 static inline sat_variable *variable_of(const sat_solver *s, uint32_t literal) {
     return &s->variables.data[literal >> 1];

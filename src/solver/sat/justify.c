@@ -9,17 +9,18 @@ static void make_relevant(sat_solver *s, uint32_t variable) {
     sat_variable *v = &s->variables.data[variable];
     if (v->flags & RELEVANT) return;
     v->flags |= RELEVANT;
-    vec_push(&s->relevant, variable);
+    vec_push(&s->justify.relevant, variable);
 }
 
 void justify_restart(sat_solver *s) {
-    while (s->relevant.size) s->variables.data[vec_pop(&s->relevant)].flags &= (uint8_t)~RELEVANT;
-    s->justified = s->resume = 0;
+    while (s->justify.relevant.size)
+        s->variables.data[vec_pop(&s->justify.relevant)].flags &= (uint8_t)~RELEVANT;
+    s->justify.justified = s->justify.resume = 0;
 }
 
 static void start(sat_solver *s) {
     for (uint32_t i = 0; i < s->assumed.size; i++) make_relevant(s, s->assumed.data[i] >> 1);
-    for (uint32_t i = 0; i < s->roots.size; i++) make_relevant(s, s->roots.data[i]);
+    for (uint32_t i = 0; i < s->domain.roots.size; i++) make_relevant(s, s->domain.roots.data[i]);
 }
 
 static bool is_last_phase(const sat_solver *s, uint32_t l) {
@@ -43,13 +44,14 @@ static uint32_t justify_clause(sat_solver *s, uint32_t clause, uint32_t owner) {
 }
 
 uint32_t justify_next(sat_solver *s) {
-    if (!s->relevant.size) start(s);
-    for (; s->justified < s->relevant.size; s->justified++, s->resume = 0) {
-        uint32_t v = s->relevant.data[s->justified], l;
+    if (!s->justify.relevant.size) start(s);
+    for (; s->justify.justified < s->justify.relevant.size;
+         s->justify.justified++, s->justify.resume = 0) {
+        uint32_t v = s->justify.relevant.data[s->justify.justified], l;
         if (s->value.data[2 * v] == OPEN) return 2 * v + !s->variables.data[v].phase;
-        for (uint32_t c = s->resume ? s->resume : s->variables.data[v].clauses; c;
-             c = s->arena.data[c + CLAUSE_NEXT])
-            if ((l = justify_clause(s, c, v))) return s->resume = c, l;
+        for (uint32_t c = s->justify.resume ? s->justify.resume : s->variables.data[v].clauses; c;
+             c = s->clauses.arena.data[c + CLAUSE_NEXT])
+            if ((l = justify_clause(s, c, v))) return s->justify.resume = c, l;
     }
     return 0;
 }

@@ -4,64 +4,67 @@
 #include "solver/sat/internal.h"
 
 void sat_trace(sat_solver *s, const sat_tracer *tracer, void *state) {
-    s->tracer = tracer;
-    s->tracer_state = state;
-    s->learned_most = UINT32_MAX; /* clauses keep their numbers where a quality would be */
+    s->proof.tracer = tracer;
+    s->proof.tracer_state = state;
+    s->clauses.learned_most = UINT32_MAX; /* clauses keep their numbers where a quality would be */
 }
 
-uint32_t sat_refutation(const sat_solver *s) { return s->refutation; }
+uint32_t sat_refutation(const sat_solver *s) { return s->proof.refutation; }
 
 static uint32_t number(const sat_solver *s, uint32_t clause) {
-    return s->arena.data[clause + CLAUSE_NUMBER];
+    return s->clauses.arena.data[clause + CLAUSE_NUMBER];
 }
 
 static void resolve_units(sat_solver *s, uint32_t clause, uint32_t except) {
     for (uint32_t i = 0; i < clause_size(s, clause); i++) {
         uint32_t v = clause_literals(s, clause)[i] >> 1;
-        if (v != except >> 1) s->tracer->resolve(s->tracer_state, s->units.data[v], (int)v);
+        if (v != except >> 1)
+            s->proof.tracer->resolve(s->proof.tracer_state, s->proof.units.data[v], (int)v);
     }
 }
 
 /* Reasons come before what they imply, so the units that one needs are there. */
 static void derive_units(sat_solver *s) {
     uint32_t end = s->control.size ? s->control.data[0] : s->trail.size;
-    vec_resize(&s->units, s->variables.size);
-    for (; s->units_done < end; s->units_done++) {
-        uint32_t l = s->trail.data[s->units_done], reason = variable_of(s, l)->reason;
-        if (s->units.data[l >> 1]) continue;
-        s->tracer->start(s->tracer_state, number(s, reason));
+    vec_resize(&s->proof.units, s->variables.size);
+    for (; s->proof.units_done < end; s->proof.units_done++) {
+        uint32_t l = s->trail.data[s->proof.units_done], reason = variable_of(s, l)->reason;
+        if (s->proof.units.data[l >> 1]) continue;
+        s->proof.tracer->start(s->proof.tracer_state, number(s, reason));
         resolve_units(s, reason, l);
-        s->units.data[l >> 1] = s->tracer->finish(s->tracer_state);
+        s->proof.units.data[l >> 1] = s->proof.tracer->finish(s->proof.tracer_state);
     }
 }
 
 void proof_start(sat_solver *s, uint32_t clause) {
-    if (!s->tracer) return;
+    if (!s->proof.tracer) return;
     derive_units(s);
-    vec_clear(&s->zeros);
-    s->tracer->start(s->tracer_state, number(s, clause));
+    vec_clear(&s->proof.zeros);
+    s->proof.tracer->start(s->proof.tracer_state, number(s, clause));
 }
 
 void proof_resolve(sat_solver *s, uint32_t clause, uint32_t pivot) {
-    if (s->tracer) s->tracer->resolve(s->tracer_state, number(s, clause), (int)pivot);
+    if (s->proof.tracer)
+        s->proof.tracer->resolve(s->proof.tracer_state, number(s, clause), (int)pivot);
 }
 
 void proof_learned(sat_solver *s, uint32_t clause, uint32_t unit) {
-    if (!s->tracer) return;
-    for (uint32_t i = 0; i < s->zeros.size; i++)
-        s->tracer->resolve(s->tracer_state, s->units.data[s->zeros.data[i]], (int)s->zeros.data[i]);
-    uint32_t n = s->tracer->finish(s->tracer_state);
-    if (clause) s->arena.data[clause + CLAUSE_NUMBER] = n;
-    else s->units.data[unit >> 1] = n;
+    if (!s->proof.tracer) return;
+    for (uint32_t i = 0; i < s->proof.zeros.size; i++)
+        s->proof.tracer->resolve(s->proof.tracer_state, s->proof.units.data[s->proof.zeros.data[i]],
+                                 (int)s->proof.zeros.data[i]);
+    uint32_t n = s->proof.tracer->finish(s->proof.tracer_state);
+    if (clause) s->clauses.arena.data[clause + CLAUSE_NUMBER] = n;
+    else s->proof.units.data[unit >> 1] = n;
 }
 
 static void derive_empty(sat_solver *s, uint32_t clause) {
     proof_start(s, clause);
     resolve_units(s, clause, 0);
-    s->refutation = s->tracer->finish(s->tracer_state);
+    s->proof.refutation = s->proof.tracer->finish(s->proof.tracer_state);
 }
 
 void sat_break(sat_solver *s, uint32_t clause) {
-    if (s->tracer && !s->broken) derive_empty(s, clause);
+    if (s->proof.tracer && !s->broken) derive_empty(s, clause);
     s->broken = true;
 }

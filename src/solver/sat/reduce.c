@@ -7,8 +7,8 @@
 #define LEARNED_STEP 300u
 
 static uint64_t worth(const sat_solver *s, uint32_t clause) {
-    return (uint64_t)s->arena.data[clause + CLAUSE_LBD] << 32 |
-           (UINT32_MAX - s->arena.data[clause + CLAUSE_USED]);
+    return (uint64_t)s->clauses.arena.data[clause + CLAUSE_LBD] << 32 |
+           (UINT32_MAX - s->clauses.arena.data[clause + CLAUSE_USED]);
 }
 
 static int compare(const void *a, const void *b) {
@@ -18,15 +18,16 @@ static int compare(const void *a, const void *b) {
 
 void reduce_learned(sat_solver *s) {
     u64_vec all = {0};
-    for (uint32_t i = 0; i < s->learned.size; i++) vec_push(&all, worth(s, s->learned.data[i]));
+    for (uint32_t i = 0; i < s->clauses.learned.size; i++)
+        vec_push(&all, worth(s, s->clauses.learned.data[i]));
     qsort(all.data, all.size, sizeof *all.data, compare);
     uint64_t median = all.data[all.size / 2];
-    for (uint32_t i = 0; i < s->learned.size; i++) {
-        uint32_t c = s->learned.data[i];
-        if (worth(s, c) > median && s->arena.data[c + CLAUSE_LBD] > KEPT_LEVELS)
+    for (uint32_t i = 0; i < s->clauses.learned.size; i++) {
+        uint32_t c = s->clauses.learned.data[i];
+        if (worth(s, c) > median && s->clauses.arena.data[c + CLAUSE_LBD] > KEPT_LEVELS)
             clause_discard(s, c);
     }
     vec_release(&all);
-    s->learned_most += LEARNED_STEP;
+    s->clauses.learned_most += LEARNED_STEP;
     clauses_sweep(s);
 }

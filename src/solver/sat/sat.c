@@ -6,10 +6,10 @@
 
 sat_solver *sat_new(void) {
     sat_solver *s = mem_zero(sizeof *s);
-    s->increment = 1;
-    s->learned_most = LEARNED_LEAST;
-    vec_push(&s->arena, 0); /* no clause is NO_CLAUSE */
-    vec_push(&s->edges, 0);
+    s->order.increment = 1;
+    s->clauses.learned_most = LEARNED_LEAST;
+    vec_push(&s->clauses.arena, 0); /* no clause is NO_CLAUSE */
+    vec_push(&s->domain.edges, 0);
     sat_cover(s, 0);
     return s;
 }
@@ -18,28 +18,28 @@ void sat_delete(sat_solver *s) {
     if (!s) return;
     for (uint32_t i = 0; i < s->watches.size; i++) vec_release(&s->watches.data[i]);
     vec_release(&s->watches);
-    vec_release(&s->arena);
-    vec_release(&s->originals);
-    vec_release(&s->learned);
+    vec_release(&s->clauses.arena);
+    vec_release(&s->clauses.originals);
+    vec_release(&s->clauses.learned);
     vec_release(&s->variables);
-    vec_release(&s->activity);
+    vec_release(&s->order.activity);
     vec_release(&s->value);
-    vec_release(&s->edges);
-    vec_release(&s->inside);
-    vec_release(&s->relevant);
-    vec_release(&s->marks);
-    vec_release(&s->units);
-    vec_release(&s->zeros);
+    vec_release(&s->domain.edges);
+    vec_release(&s->domain.inside);
+    vec_release(&s->justify.relevant);
+    vec_release(&s->justify.marks);
+    vec_release(&s->proof.units);
+    vec_release(&s->proof.zeros);
     vec_release(&s->trail);
     vec_release(&s->control);
-    vec_release(&s->roots);
-    vec_release(&s->domain);
+    vec_release(&s->domain.roots);
+    vec_release(&s->domain.members);
     vec_release(&s->assumed);
-    vec_release(&s->clause);
-    vec_release(&s->marked);
-    vec_release(&s->stack);
-    vec_release(&s->stamps);
-    heap_release(&s->order);
+    vec_release(&s->analysis.clause);
+    vec_release(&s->analysis.marked);
+    vec_release(&s->analysis.stack);
+    vec_release(&s->analysis.stamps);
+    heap_release(&s->order.heap);
     mem_free(s);
 }
 
@@ -47,8 +47,8 @@ void sat_cover(sat_solver *s, uint32_t variable) {
     uint32_t had = s->variables.size;
     if (variable < had) return;
     vec_resize(&s->variables, variable + 1);
-    vec_resize(&s->activity, variable + 1);
-    vec_resize(&s->inside, variable + 1);
+    vec_resize(&s->order.activity, variable + 1);
+    vec_resize(&s->domain.inside, variable + 1);
     vec_reserve(&s->trail, variable + 1);
     vec_resize(&s->watches, 2 * variable + 2);
     vec_resize(&s->value, 2 * variable + 2);
@@ -65,22 +65,23 @@ void sat_root(sat_solver *s, int variable) {
     sat_variable *v = &s->variables.data[variable];
     if (v->flags & ROOT) return;
     v->flags |= ROOT;
-    vec_push(&s->roots, (uint32_t)variable);
+    vec_push(&s->domain.roots, (uint32_t)variable);
 }
 
 /* A gate is told of in two batches at most, one for each direction; a guard in as many as there are
  * clauses, and of those only the last two are searched. */
 static bool depends(const sat_solver *s, uint32_t edges, uint32_t on) {
-    for (uint32_t e = edges, batches = 0; e && batches < 2; e = s->edges.data[e + 1], batches++)
-        for (uint32_t i = 0; i < s->edges.data[e]; i++)
-            if (s->edges.data[e + 2 + i] == on) return true;
+    for (uint32_t e = edges, batches = 0; e && batches < 2;
+         e = s->domain.edges.data[e + 1], batches++)
+        for (uint32_t i = 0; i < s->domain.edges.data[e]; i++)
+            if (s->domain.edges.data[e + 2 + i] == on) return true;
     return false;
 }
 
 void sat_depend(sat_solver *s, int variable, int on) {
     sat_cover(s, (uint32_t)(variable > on ? variable : on));
     sat_variable *v = &s->variables.data[variable];
-    u32_vec *e = &s->edges;
+    u32_vec *e = &s->domain.edges;
     if (depends(s, v->edges, (uint32_t)on)) return;
     if (!v->edges || v->edges + e->data[v->edges] + 2 != e->size) {
         vec_append(e, ((uint32_t[]){0, v->edges}), 2);
@@ -92,18 +93,18 @@ void sat_depend(sat_solver *s, int variable, int on) {
 
 /* ---- adding clauses ---- */
 
-/* The clause without repetitions in s->clause; false where it is a tautology. */
+/* The clause without repetitions in s->analysis.clause; false where it is a tautology. */
 static bool normalize(sat_solver *s, uint32_t n, const int *literals) {
-    vec_clear(&s->clause);
-    s->stamp++;
+    vec_clear(&s->analysis.clause);
+    s->analysis.stamp++;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t l = sat_literal(literals[i]);
         sat_cover(s, l >> 1);
-        if (l >= s->stamps.size) vec_resize(&s->stamps, 2 * s->variables.size);
-        if (s->stamps.data[l ^ 1] == s->stamp) return false;
-        if (s->stamps.data[l] == s->stamp) continue;
-        s->stamps.data[l] = s->stamp;
-        vec_push(&s->clause, l);
+        if (l >= s->analysis.stamps.size) vec_resize(&s->analysis.stamps, 2 * s->variables.size);
+        if (s->analysis.stamps.data[l ^ 1] == s->analysis.stamp) return false;
+        if (s->analysis.stamps.data[l] == s->analysis.stamp) continue;
+        s->analysis.stamps.data[l] = s->analysis.stamp;
+        vec_push(&s->analysis.clause, l);
     }
     return true;
 }
@@ -112,18 +113,19 @@ static bool normalize(sat_solver *s, uint32_t n, const int *literals) {
  * that has clauses already. 0: none. */
 static uint32_t find_guard(const sat_solver *s) {
     uint32_t found = 0;
-    for (uint32_t i = 0; i < s->clause.size; i++) {
-        const sat_variable *v = variable_of(s, s->clause.data[i]);
-        if (!(s->clause.data[i] & 1) || (v->flags & (MAY_GUARD | USED)) != MAY_GUARD) continue;
-        if (v->clauses) return s->clause.data[i] >> 1;
-        if (!found) found = s->clause.data[i] >> 1;
+    for (uint32_t i = 0; i < s->analysis.clause.size; i++) {
+        const sat_variable *v = variable_of(s, s->analysis.clause.data[i]);
+        if (!(s->analysis.clause.data[i] & 1) || (v->flags & (MAY_GUARD | USED)) != MAY_GUARD)
+            continue;
+        if (v->clauses) return s->analysis.clause.data[i] >> 1;
+        if (!found) found = s->analysis.clause.data[i] >> 1;
     }
     return found;
 }
 
 static void note_uses(sat_solver *s, uint32_t owner, bool definition) {
-    for (uint32_t i = 0; i < s->clause.size; i++) {
-        uint32_t l = s->clause.data[i];
+    for (uint32_t i = 0; i < s->analysis.clause.size; i++) {
+        uint32_t l = s->analysis.clause.data[i];
         if (l >> 1 == owner) continue;
         if (definition || !(l & 1)) variable_of(s, l)->flags |= USED;
         if (!owner) sat_root(s, (int)(l >> 1));
@@ -134,18 +136,18 @@ static void note_uses(sat_solver *s, uint32_t owner, bool definition) {
 void sat_clause(sat_solver *s, int owner, uint32_t n, const int *literals) {
     trail_backtrack(s, 0);
     s->answered = false;
-    s->added++;
+    s->proof.added++;
     if (!normalize(s, n, literals)) return;
     uint32_t of = owner ? (uint32_t)owner : n > 1 ? find_guard(s) : 0;
     sat_cover(s, of);
     note_uses(s, of, owner != 0);
-    uint32_t c = clause_new(s, s->clause.size, s->clause.data, 0);
-    vec_push(&s->originals, c);
+    uint32_t c = clause_new(s, s->analysis.clause.size, s->analysis.clause.data, 0);
+    vec_push(&s->clauses.originals, c);
     sat_variable *v = &s->variables.data[of];
-    s->arena.data[c + CLAUSE_OWNER] = of;
-    s->arena.data[c + CLAUSE_NEXT] = v->clauses;
+    s->clauses.arena.data[c + CLAUSE_OWNER] = of;
+    s->clauses.arena.data[c + CLAUSE_NEXT] = v->clauses;
     if (of) v->clauses = c;
-    else s->arena.data[c + CLAUSE_NUMBER] = s->added;
+    else s->clauses.arena.data[c + CLAUSE_NUMBER] = s->proof.added;
     if (!of || v->flags & ATTACHED) clause_attach(s, c);
 }
 
@@ -165,8 +167,8 @@ bool sat_failed(const sat_solver *s, int literal) {
 }
 
 bool sat_original(const sat_solver *s, uint32_t i, uint32_t *n, const uint32_t **literals) {
-    if (i >= s->originals.size) return false;
-    *n = clause_size(s, s->originals.data[i]);
-    *literals = clause_literals(s, s->originals.data[i]);
+    if (i >= s->clauses.originals.size) return false;
+    *n = clause_size(s, s->clauses.originals.data[i]);
+    *literals = clause_literals(s, s->clauses.originals.data[i]);
     return true;
 }

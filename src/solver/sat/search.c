@@ -20,7 +20,9 @@ static void restart(sat_solver *s) {
     trail_backtrack(s, s->assumed.size);
 }
 
-static bool reduce_due(const sat_solver *s) { return s->learned.size > s->learned_most; }
+static bool reduce_due(const sat_solver *s) {
+    return s->clauses.learned.size > s->clauses.learned_most;
+}
 
 typedef struct {
     uint64_t conflicts, visits;
@@ -63,7 +65,7 @@ static void reduce(sat_solver *s) {
 static enum sat_answer search(sat_solver *s, const sat_limits *limits) {
     sat_effort effort = {s->stats.conflicts, s->stats.visits, limits};
     s->restart_round = 0;
-    s->ordered_at = s->stats.conflicts + JUSTIFY_CONFLICTS;
+    s->order.ordered_at = s->stats.conflicts + JUSTIFY_CONFLICTS;
     s->restart_at = s->stats.conflicts + RESTART_UNIT;
     for (;;) {
         uint32_t conflict = trail_propagate(s);
@@ -95,11 +97,11 @@ static void take_assumptions(sat_solver *s, uint32_t n, const int *assumptions) 
 
 enum sat_answer sat_solve(sat_solver *s, uint32_t n, const int *assumptions,
                           const sat_limits *limits) {
-    s->ordered = s->answered = false;
+    s->order.ordered = s->answered = false;
     trail_backtrack(s, 0);
     justify_restart(s);
     take_assumptions(s, n, assumptions);
-    s->query++;
+    s->domain.query++;
     if (!trail_settle(s)) return SAT_UNSATISFIABLE;
     domain_detach_stale(s);
     domain_open(s);

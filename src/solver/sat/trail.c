@@ -3,14 +3,15 @@
 
 void trail_level(sat_solver *s) {
     vec_push(&s->control, s->trail.size);
-    vec_append(&s->marks, ((uint32_t[]){s->relevant.size, s->justified}), 2);
+    vec_append(&s->justify.marks, ((uint32_t[]){s->justify.relevant.size, s->justify.justified}),
+               2);
 }
 
 static void order_again(sat_solver *s, uint32_t end) {
     for (uint32_t i = s->trail.size; i-- > end;) {
         uint32_t v = s->trail.data[i] >> 1;
-        if (s->activity.data[v] > s->increment * NEGLIGIBLE)
-            heap_insert(&s->order, s->activity.data, v);
+        if (s->order.activity.data[v] > s->order.increment * NEGLIGIBLE)
+            heap_insert(&s->order.heap, s->order.activity.data, v);
     }
 }
 
@@ -28,13 +29,13 @@ static void unassign(sat_solver *s, uint32_t end) {
 void trail_backtrack(sat_solver *s, uint32_t level) {
     if (decision_level(s) <= level) return;
     uint32_t end = s->control.data[level];
-    if (s->ordered) order_again(s, end);
+    if (s->order.ordered) order_again(s, end);
     unassign(s, end);
-    while (s->relevant.size > s->marks.data[2 * level])
-        s->variables.data[vec_pop(&s->relevant)].flags &= (uint8_t)~RELEVANT;
-    s->justified = s->marks.data[2 * level + 1];
-    s->resume = 0;
-    s->marks.size = 2 * level;
+    while (s->justify.relevant.size > s->justify.marks.data[2 * level])
+        s->variables.data[vec_pop(&s->justify.relevant)].flags &= (uint8_t)~RELEVANT;
+    s->justify.justified = s->justify.marks.data[2 * level + 1];
+    s->justify.resume = 0;
+    s->justify.marks.size = 2 * level;
     s->trail.size = end;
     s->control.size = level;
     s->head = end;
