@@ -19,7 +19,9 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "base/vec.h"
+#include "program/origin.h"
 #include "program/outline.h"
+#include "program/property.h"
 #include "term/term.h"
 
 typedef struct {
@@ -46,55 +48,6 @@ typedef struct {
         function;   /* file, function: ids in program.names; line 0: unknown */
     uint32_t depth; /* 1 + the number of active calls below; 0: unknown */
 } position;
-
-/* Where the value of an input comes from. The table in origin.c says of each what follows for a
- * violation that needs it. */
-enum input_origin {
-    ORIGIN_NONDET, /* a function __VERIFIER_nondet_*, an --input, an input of a transition system */
-    ORIGIN_ARGUMENT,    /* an argument of the entry */
-    ORIGIN_VOLATILE,    /* a volatile object that hardware or an interrupt may write */
-    ORIGIN_ENVIRONMENT, /* what a function of the library brings in: getchar, read, time, rand */
-    ORIGIN_UNINIT,      /* a variable before it is written */
-    ORIGIN_UNINIT_HEAP, /* a block of malloc before it is written */
-    ORIGIN_PADDING,     /* bytes of a record between its members */
-    ORIGIN_EXTERN,      /* an object that is defined elsewhere, before the program writes it */
-    ORIGIN_CALL,        /* the result of a function without a body */
-    ORIGIN_EFFECT,      /* what a function without a body may write */
-    ORIGIN_REACHED,     /* the same where it is not certain that it can reach the object */
-    ORIGIN_ASSEMBLY,    /* result and effect of inline assembly */
-    ORIGIN_OUTSIDE,     /* memory that is not the program's */
-    ORIGIN_LIBRARY,    /* result and effect of a library function that computes, but is not computed
-                          here */
-    ORIGIN_ERRNO,      /* what a library function sets errno to; 0: nothing */
-    ORIGIN_FAILURE,    /* whether a library function fails that hardly ever does; 0: no */
-    ORIGIN_PLACEMENT,  /* which of two objects comes first; 0: as in our own placement, which is a
-                          possible one */
-    ORIGIN_ADDRESS,    /* where an object lies */
-    ORIGIN_ALLOCATION, /* whether an allocation fails */
-    ORIGIN_OPEN, /* left open by the standard or the compiler: NaN payloads, poison, unspecified
-                    results */
-    ORIGIN_CONTRACT_ARGUMENT, /* the function that a contract is about is called alone */
-    ORIGIN_CONTRACT_RESULT,   /* what a proven contract allows */
-    ORIGIN_COUNT
-};
-/* FREE: every value that the model gives is one of some real run. OVER: it need not be, so that a
- * proof stands and a violation that needs the value must be executed. */
-enum origin_direction { ORIGIN_FREE, ORIGIN_OVER };
-typedef struct {
-    const char *word; /* in the text form */
-    const char *says; /* what a person reads, as a noun phrase */
-    const char *when; /* what must hold for the value to be this, before the name of the input;
-                         NULL: a test can give it */
-    enum origin_direction direction;
-    bool zero_is_real; /* though OVER: zero is a real value */
-    bool given;        /* a compiled test gives the program this value */
-    bool outside;      /* the program gets it from its surroundings; otherwise the program or the
-                          language leaves it open */
-} origin_info;
-/* The type that the name of a nondet function ends with, __VERIFIER_nondet_T or nondet_T; "": none
- * is said; NULL: no such function. */
-const char *nondet_type(const char *name);
-const origin_info *origin_about(enum input_origin origin);
 
 /* A place where a value comes from outside. Every havoc names one; reductions keep the number, so
  * that a run of a reduced program yields the inputs of the original one: for each input the
@@ -152,57 +105,6 @@ typedef struct {
     bool removed;
 } edge;
 
-enum property_kind { PROPERTY_ERROR, PROPERTY_LIMIT };
-
-/* Properties that something is decided by; their words are in property.c only. */
-enum property_id {
-    PROPERTY_NAMED, /* by the author of a transition system: nothing but its name is known */
-    PROPERTY_UNREACH_CALL,
-    PROPERTY_ASSERT,
-    PROPERTY_OVERFLOW,
-    PROPERTY_DIV_BY_ZERO,
-    PROPERTY_SHIFT,
-    PROPERTY_BOUNDS,
-    PROPERTY_NULL,
-    PROPERTY_FLOAT_CAST,
-    PROPERTY_DEREF,
-    PROPERTY_STALE, /* of valid-deref: a local of an earlier run of its block, which no tool sees */
-    PROPERTY_FREE,
-    PROPERTY_FREED,       /* of valid-deref: a block of external code, which no test has */
-    PROPERTY_FREED_AGAIN, /* of valid-free: the same */
-    PROPERTY_TRACK,
-    PROPERTY_CLEANUP,
-    PROPERTY_UNINITIALIZED,
-    PROPERTY_POINTER_OVERFLOW,
-    PROPERTY_POINTER_COMPARE,
-    PROPERTY_PRECONDITION,
-    PROPERTY_ALIGNMENT,
-    PROPERTY_UNSIGNED,
-    PROPERTY_CONVERSION,
-    PROPERTY_FLOAT_OVERFLOW,
-    PROPERTY_NAN,
-    PROPERTY_UNREACHABLE,
-    PROPERTY_UNDEFINED,
-    PROPERTY_GOAL,     /* a coverage goal */
-    PROPERTY_CONTRACT, /* a guessed contract is refuted */
-    PROPERTY_WITNESS,  /* an invariant of a witness does not hold */
-    PROPERTY_REQUIRES, /* of a contract that somebody wrote, as are the next ones */
-    PROPERTY_ENSURES,
-    PROPERTY_ASSIGNS,
-    PROPERTY_LOOP_INVARIANT,
-    PROPERTY_TERMINATION, /* a run that never ends, or a loop that is not shown to end */
-    LIMIT_RECURSION,
-    LIMIT_HEAP,
-    LIMIT_LONGJMP,
-    LIMIT_ADDRESSES,
-    LIMIT_UNROLLING,
-    LIMIT_SHIFT,     /* no-overflow: a left shift leaves its type, which not everybody counts */
-    LIMIT_ARGUMENTS, /* an access after argv[argc], which no compiled test shows */
-    LIMIT_TRACK,  /* many blocks are left at the end, of which it is not known who points to them */
-    LIMIT_FREED,  /* memory of external code is used after the program freed it */
-    LIMIT_MEMORY, /* a violation where memory was forgotten (frontend/abstract/abstract.h) */
-    PROPERTY_COUNT
-};
 typedef struct {
     enum property_kind kind;
     enum property_id id;
@@ -300,9 +202,6 @@ enum input_origin program_input_origin(const program *p,
 uint32_t program_add_property(program *p, enum property_kind k, const char *name,
                               const char *detail);
 uint32_t program_add_known_property(program *p, enum property_id id, const char *detail);
-const char *property_name(enum property_id id); /* not of PROPERTY_NAMED */
-/* The one of this name, as the text form of programs has it; PROPERTY_NAMED: none. */
-enum property_id property_named(enum property_kind k, const char *name);
 /* Of an error or limit location. */
 const property *program_property_at(const program *p, loc l);
 bool program_has_property(const program *p, enum property_id id);
