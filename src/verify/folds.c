@@ -5,12 +5,14 @@
 
 /* The engine ends after some CPU seconds by itself. */
 enum { FOLD_SECONDS = 100, FOLD_LOCATIONS = 600 };
-static const double fold_share = 0.2; /* of the time that is left */
+/* Of the time that is left; most of it if nothing else will be tried. */
+static const double fold_share = 0.2, fold_share_chosen = 0.9;
 
 static bool with_folds(model_series *s) {
     const verify_options *o = s->options;
     program *p = s->plain->unreduced;
-    double left = budget_left(&s->plain->limits) * fold_share;
+    double share = o->chosen == ENGINE_SUMS ? fold_share_chosen : fold_share;
+    double left = budget_left(&s->plain->limits) * share;
     fold_vec folds = {0};
     bool other = o->chosen && o->chosen != ENGINE_SUMS;
     if (o->witness || other || o->keep || p->locations.size > FOLD_LOCATIONS ||
