@@ -12,7 +12,7 @@ typedef struct {
     atomic_uint ready;
     uint32_t first; /* of the slots that were posted at once; it is ready last */
     uint32_t at, offset, size;
-    solver_set used; /* by whoever posted it, until then */
+    solver_set used; /* by the engine that posted it, until then */
 } board_slot;
 
 struct board {

@@ -27,7 +27,7 @@ enum progress_unit {
 extern const char *const progress_words[PROGRESS_UNITS];
 
 typedef struct {
-    const char *volatile engine; /* a literal; NULL: nobody yet */
+    const char *volatile engine; /* a literal; NULL: none yet */
     volatile bool running;       /* it has its turn */
     volatile enum progress_unit unit;
     volatile uint64_t reached, lemmas, queries; /* 0: not said */
@@ -36,7 +36,7 @@ typedef struct {
 progress *progress_new(void); /* all slots; NULL where there is no memory to share */
 void progress_delete(progress *all);
 
-/* Both: NULL is a slot that nobody looks at. */
+/* Both accept NULL, a slot without a reader. */
 void progress_turn(progress *p, const char *engine, bool begins);
 static inline void progress_tell(progress *p, enum progress_unit unit, uint64_t reached,
                                  uint64_t lemmas, uint64_t queries) {

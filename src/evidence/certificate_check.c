@@ -290,7 +290,7 @@ static void racer_listen(racer *r, uint32_t expected) {
 }
 
 /* CPU seconds of the others together that are waited for once the own solver has accepted, or so
- * many times as long by wall time. Whoever has not finished by then rarely does. */
+ * many times as long by wall time. A checker that has not finished by then rarely does. */
 enum { PATIENCE = 6, CLOCK_TO_CPU = 8 };
 
 typedef struct {

@@ -229,7 +229,7 @@ static void write_free(builder *r, text *out) {
                "void test_free(void *p) { test_block(p), free(p); }\n"
                "void *test_realloc(void *p, size_t n) { return test_block(p), realloc(p, n); }\n",
                end);
-    /* The sanitizer gives a block of no bytes one byte, which nobody may use. */
+    /* The sanitizer gives a block of no bytes one byte, which no access may use. */
     if (watches_malloc(r))
         text_add(out, "void __asan_poison_memory_region(const volatile void *, size_t);\n"
                       "void *test_malloc(size_t n) {\n    void *p = malloc(n);\n"

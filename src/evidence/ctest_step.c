@@ -83,7 +83,7 @@ bool ctest_write_step(program *p, const load_options *o, const evidence *e, text
     readings read = {0};
     bool good = step_leaves_find(p, o, &all);
     if (good) {
-        text_add(out, "\n/* The step function, called for ever. */\n");
+        text_add(out, "\n/* The step function, called in an endless loop. */\n");
         find_readings(p, e, &all, &read);
         step_write_declarations(&all, o, out, symbols);
         declare_readings(p, &read, out, symbols);

@@ -248,7 +248,7 @@ static LLVMValueRef print_block(expansion *x) {
     return finish(x, "__cinch_put_block_end", &o, o.n);
 }
 
-/* Output is worth it where somebody can see more than the characters. */
+/* Output is worth it if its result or its errors are used. */
 static bool matters(const expansion *x, const struct print_function *p, uint32_t checks) {
     if (p->sink != SINK_OUTPUT || LLVMGetFirstUse(x->call)) return true;
     for (uint32_t i = 0; i < x->directives.size; i++) {
@@ -281,7 +281,7 @@ bool format_print(expansion *x, uint32_t checks, LLVMValueRef *value) {
     const struct print_function *p =
         printer_of(LLVMGetValueName2(LLVMGetCalledValue(x->call), &length));
     if (!read_directives(x) || !fits(x)) return false;
-    if (!matters(x, p, checks)) { /* the call may go: nobody uses its result */
+    if (!matters(x, p, checks)) { /* the call may go: its result is not used */
         *value = format_constant(x, 0);
         return prints_strings(x) && checks;
     }

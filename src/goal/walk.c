@@ -111,8 +111,8 @@ static char *case_name(const walker *w, const cursors *parts) {
     return name;
 }
 
-/* `case 3: S` becomes `if (0) { case 3: MARK; } S`: the mark is passed by whoever jumps here, not
- * by whoever falls through. */
+/* `case 3: S` becomes `if (0) { case 3: MARK; } S`: a jump to the case passes the
+ * mark, falling through does not. */
 static void walk_case(walker *w, CXCursor s) {
     cursors parts = {0};
     cursor_children(s, &parts);

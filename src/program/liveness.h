@@ -18,7 +18,7 @@ typedef struct {
     u32_vec read_at; /* term id -> 1 + position in read_pool: count, then variables; 0: not yet */
     u32_vec read_pool;
     u32_vec assigned; /* command id -> 1 + the variable it assigns; 0: not yet */
-    bits_vec scratch; /* sets that nobody uses */
+    bits_vec scratch; /* free sets */
     struct {
         vec(edge) edges;
         uint32_t locations, variables;

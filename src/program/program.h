@@ -126,7 +126,7 @@ typedef struct {
     position at;
 } note;
 
-/* What may hold of all points of a summary, over its parts: nobody has proved it. */
+/* What may hold of all points of a summary, over its parts; not proved. */
 typedef struct {
     term formula;
     uint32_t number; /* of all guesses, in every reading of the program */

@@ -36,7 +36,7 @@ enum property_id {
     PROPERTY_GOAL,     /* a coverage goal */
     PROPERTY_CONTRACT, /* a guessed contract is refuted */
     PROPERTY_WITNESS,  /* an invariant of a witness does not hold */
-    PROPERTY_REQUIRES, /* of a contract that somebody wrote, as are the next ones */
+    PROPERTY_REQUIRES, /* of a written contract, as are the next ones */
     PROPERTY_ENSURES,
     PROPERTY_ASSIGNS,
     PROPERTY_LOOP_INVARIANT,

@@ -247,7 +247,7 @@ static bool says_something(const follower *f, term var, value given, cmd c, bool
     return !old || !value_equal(f->pool, *old, given) || (sure && !keeps);
 }
 
-/* What nobody has set is worth a word where the violation rests on it. */
+/* Name an unset variable if the violation rests on its value. */
 static bool matters(const follower *f, uint32_t in) {
     const evidence *e = &f->v->evidence;
     enum input_origin from = program_input_origin(f->v->unreduced, in);

@@ -73,7 +73,7 @@ typedef struct {
         BRANCH_OTHER    /* of a switch */
     } branch;           /* of a condition of the source; checks that were added are none */
     bool input;         /* a value came from outside */
-    bool uninitialized; /* a variable was read or declared that nobody has set */
+    bool uninitialized; /* an unset variable was read or declared */
     edge_id edge;       /* its first one */
     loc decided; /* where its first decision was; when it comes again, the next time round begins */
     uint32_t changes; /* first of its changes in trace_steps.changes ... */

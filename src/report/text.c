@@ -59,7 +59,7 @@ static void who(const verification *v, text *out) {
                  "was checked for words\n");
 }
 
-/* Where it is not all that there is, or somebody wants to know. */
+/* If more exists than is printed, or with -v. */
 static void sandbox_line(const verification *v, const report_options *o, text *out) {
     const unsigned usual = SANDBOX_SECCOMP | SANDBOX_NAMESPACES | SANDBOX_ROOT | SANDBOX_LIMITS;
     unsigned layers = v->evidence.layers;

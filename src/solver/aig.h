@@ -24,7 +24,7 @@ typedef struct {
     uint8_t gate;
     uint8_t fanout; /* saturates at 255 */
     bool fact;      /* a gate with an entry in `facts` */
-    bool bound;     /* an input whose value somebody checks: a read of an array, a product */
+    bool bound;     /* an input whose value is checked: a read of an array, a product */
 } aig_node;
 
 typedef struct {

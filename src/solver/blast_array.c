@@ -294,7 +294,7 @@ static void start_reads(blast_solver *b) {
     }
 }
 
-/* ---- defaults: what arrays have in common where nobody reads ---- */
+/* ---- defaults: what arrays have in common where no read looks ---- */
 
 static uint32_t root_of(blast_solver *b, uint32_t i) {
     u32_vec *p = &b->arrays.class;

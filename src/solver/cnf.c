@@ -190,7 +190,7 @@ static bool is_inner(const cnf *c, lit a) {
            !(node < c->variable.size && c->variable.data[node]);
 }
 
-/* Append the inputs of a conjunction, through conjunctions that nobody else uses. */
+/* Append the inputs of a conjunction, through conjunctions that have no other user. */
 static void collect_leaves(cnf *c, uint32_t node) {
     const aig *g = c->graph;
     vec_push(&c->flatten, node);

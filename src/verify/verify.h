@@ -36,7 +36,7 @@ typedef struct verify_options {
     bool keep_failed;        /* a failed check keeps what is needed to reproduce it */
     struct check_list *each; /* only some checks are asked about (each.h); NULL: all */
     bool unbounded_integers; /* engines are asked about mathematical integers (integers.h) */
-    bool proof_wanted;       /* a TRUE needs an invariant with its certificate: somebody reads it */
+    bool proof_wanted;       /* a TRUE needs an invariant with its certificate, for the user */
 } verify_options;
 void verify_options_default(verify_options *o);
 /* The user named one or several: only these answer. */

@@ -52,7 +52,7 @@ static enum answer ask(elimination *e, term bad, const bits *only, double second
 
 /* After UNSAT: the candidates that the answer used. */
 static void append_core(elimination *e, term bad, u32_vec *core) {
-    if (term_is_false(e->terms, bad)) return; /* nobody was asked */
+    if (term_is_false(e->terms, bad)) return; /* nothing to ask */
     for (uint32_t i = 0; i < size_of(e); i++)
         if (e->active.data[i].id && !is_dropped(e, i) &&
             solver_in_core(e->solver, e->active.data[i]))

@@ -102,7 +102,7 @@ static void forget(ic3 *k, uint32_t id) {
     get(k, id)->used = false;
 }
 
-/* Obligations that are nobody's ancestor any more are memory only. */
+/* Obligations without descendants in the queue only take memory. */
 static void sweep(ic3 *k) {
     for (uint32_t i = 0; i < k->parked.size; i++) keep(k, k->parked.data[i]);
     for (uint32_t i = 0; i < k->obligations.size; i++) {

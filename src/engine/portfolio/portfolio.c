@@ -397,7 +397,7 @@ void portfolio_decide(program *p, const engine_options *o, const budget *b, boar
     portfolio f;
     portfolio_init(&f, p, o, b, known, check, context);
     f.result = result;
-    /* No violation inside the model, and runs that leave it: nobody finds another answer. */
+    /* No violation inside the model, and runs that leave it: no engine finds another answer. */
     while (!f.decided && !f.limit && (f.queue.size || anybody_runs(&f)) && !budget_over(b)) {
         fill_jobs(&f);
         wait_for_results(&f);

@@ -31,7 +31,7 @@ static void write_all(int to, const text *t) {
     for (size_t sent = 0; sent < t->size;) {
         ssize_t n = write(to, t->data + sent, t->size - sent);
         if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return; /* the reader is gone: nobody wants the result */
+        if (n <= 0) return; /* the reader is gone */
         sent += (size_t)n;
     }
 }

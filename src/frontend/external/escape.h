@@ -30,7 +30,7 @@ typedef struct {
                                  program ... */
     bool functions_apart;     /* ... but then it is too large: it is assumed that none does */
     term argc, argv;          /* of main; none: another entry, or without them */
-    bool arguments_written;   /* by the program or somebody that it gives argv to */
+    bool arguments_written;   /* by the program or by external code that gets argv */
     external_block watched;   /* one block of external code */
     map uninterpreted;        /* function -> its variable (cprover_calls.h) */
     enum volatile_reads volatile_reads;

@@ -520,7 +520,7 @@ static void error_call(translator *tr, const char *name) {
     emit_end(tr);
 }
 
-/* What an aborted program leaves is for nobody to free. */
+/* Blocks that an aborted program leaves are no leaks. */
 static void end_call(translator *tr, frame *f, const char *name) {
     if (strcmp(name, "abort")) check_leaks(tr, f);
     else if (tr->o->checks & CHECK_TRACK)

@@ -1,5 +1,5 @@
 /* Calls of functions that the translation itself knows: nondet, assume, the heap, exit, rounding
- * modes; and of those that nobody knows. */
+ * modes; and of functions without a model. */
 #ifndef FRONTEND_EXTERNAL_LIBRARY_CALLS_H
 #define FRONTEND_EXTERNAL_LIBRARY_CALLS_H
 

@@ -75,7 +75,7 @@ static bool value_mentions(translator *tr, const slot *s, uint32_t n, const term
     return false;
 }
 
-/* Forget values that nobody uses any more, save those that mention one of the variables. */
+/* Forget values that are no longer used, except those that mention one of the variables. */
 static void save_live(translator *tr, uint32_t n, const term *vars) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < tr->emission.live.size; i++) {

@@ -262,7 +262,7 @@ static void mind_constants(translator *tr) {
                   "numbers (not checked)");
 }
 
-/* Whoever calls another entry than main may have changed them. */
+/* The caller of an entry other than main may have changed them. */
 static void mind_globals(translator *tr) {
     if (!tr->o->entry || tr->o->step || !strcmp(tr->o->entry, "main")) return;
     for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g))

@@ -262,7 +262,7 @@ static void bind_entry(translator *tr, frame *f) {
     }
 }
 
-/* Is the address of a symbol used, that is null where nobody defines it? A direct call is no such
+/* Is the address of a symbol used, that is null if no file defines it? A direct call is no such
  * use. */
 static bool asks_for_missing(LLVMValueRef symbol) {
     if (LLVMGetLinkage(symbol) != LLVMExternalWeakLinkage) return false;

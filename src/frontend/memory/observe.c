@@ -1,7 +1,7 @@
 /* Which addresses the program looks at as numbers: compares with numbers, calculates with beyond
  * sums, distances and masks that alignment decides, cuts into parts, converts to floats. Where an
  * object lies is then part of what the program computes, so its address becomes a symbol
- * (address.c). All others keep constants, which nobody sees. */
+ * (address.c). All others keep constants, which the program cannot observe. */
 #include "frontend/memory/observe.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"

@@ -388,7 +388,7 @@ static term may_fail(translator *tr, const object *o, term certainly) {
     return certainly;
 }
 
-/* The address of a new object, which nobody gets where it fails. */
+/* The address of a new object; a failed allocation returns none. */
 static term allocated(translator *tr, object *o, term size, term fails) {
     address_made(tr, o);
     if (o->copies == 1) {

@@ -60,7 +60,7 @@ static bool read_by_others(program *p, const assignment *a, const map *readers) 
     return n > (uint64_t)term_mentions(p->terms, a->value, a->target);
 }
 
-/* An assignment whose target nobody else waits to read may be next. */
+/* An assignment may be next if no other waiting assignment reads its target. */
 static bool assign_free(program *p, assignment_vec *a, map *readers, cmd_vec *parts) {
     bool any = false;
     for (uint32_t i = 0; i < a->size; i++) {

@@ -70,7 +70,7 @@ static bool calls_unseen(LLVMModuleRef m) {
     return false;
 }
 
-/* A static variable that nobody writes keeps its initial value for good. */
+/* A static variable that is never written keeps its initial value for good. */
 static bool is_fixed(LLVMValueRef g) {
     return LLVMGetLinkage(g) == LLVMInternalLinkage && is_only_read(g);
 }

@@ -1,7 +1,7 @@
 /* The domain of a query: what its assumptions and the clauses without an owner depend on. */
 #include "solver/sat/internal.h"
 
-#define STALE 64u       /* queries after which the watches of what nobody asks about come down */
+#define STALE 64u       /* queries after which the watches of unused variables come down */
 #define STALE_LEAST 64u /* so many variables must be attached in vain before anybody looks */
 
 /* Both values of a variable at once. */

@@ -69,7 +69,7 @@ typedef struct {
     u32_vec marks;      /* both numbers at each decision */
 } sat_justify;
 
-/* The proof, if somebody listens (proof.c). */
+/* The proof, with a tracer (proof.c). */
 typedef struct {
     const sat_tracer *tracer;
     void *tracer_state;
@@ -163,7 +163,7 @@ void analyze_conflict(sat_solver *s, uint32_t clause);
 void analyze_assumption(sat_solver *s, uint32_t literal);
 void reduce_learned(sat_solver *s); /* at level 0 */
 
-/* ---- proofs (proof.c); nothing where nobody listens ---- */
+/* ---- proofs (proof.c); nothing without a tracer ---- */
 void proof_start(sat_solver *s, uint32_t clause);
 void proof_resolve(sat_solver *s, uint32_t clause, uint32_t pivot);
 void proof_learned(sat_solver *s, uint32_t clause, uint32_t unit); /* NO_CLAUSE: the unit */

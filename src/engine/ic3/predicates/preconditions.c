@@ -6,7 +6,7 @@
  * values for variables. */
 #include "engine/ic3/predicates/refine.h"
 
-enum { MOST_TERMS = 30000 }; /* of one precondition; larger ones help nobody */
+enum { MOST_TERMS = 30000 }; /* of one precondition; larger ones never helped */
 
 typedef struct {
     term formula;
