@@ -9,6 +9,7 @@
 #include "frontend/memory/access.h"
 #include "frontend/memory/lifetime.h"
 #include "frontend/memory/object.h"
+#include "frontend/memory/place.h"
 
 enum {
     MOST_BLOCKS = 32,  /* that marks are carried between ... */
@@ -77,13 +78,15 @@ static void find_blocks(leaks *l) {
     }
 }
 
+/* As LeakSanitizer has it: to a byte of the block, or to the start of one without bytes. */
 static term leads_to(leaks *l, term pointer, const block *b) {
     translator *tr = l->tr;
     const object *o = &tr->objects.data[b->object];
-    term offset = term_2(tr->t, OP_BVSUB, pointer, object_start(tr, o));
-    uint64_t size = o->address.at.id ? o->size + 1 : o->slot;
-    offset = term_2(tr->t, OP_BVSUB, offset, pointer_term(tr, b->copy * o->slot));
-    return term_2(tr->t, OP_BVULT, offset, pointer_term(tr, size));
+    term nth = pointer_term(tr, b->copy * o->slot);
+    term start = term_2(tr->t, OP_BVADD, object_start(tr, o), nth);
+    term offset = term_2(tr->t, OP_BVSUB, pointer, start);
+    term size = o->variable ? object_bytes(tr, o, start) : pointer_term(tr, o->size);
+    return term_or(tr->t, term_2(tr->t, OP_BVULT, offset, size), term_eq(tr->t, pointer, start));
 }
 
 static bool may_hold(const struct content *c, uint32_t object_id) {
@@ -101,7 +104,7 @@ static term held_by(leaks *l, uint32_t holder, uint64_t base, const struct conte
     int64_t first = c->stride ? c->offset % (int64_t)c->stride : c->offset;
     term held = term_false(tr->t);
     if (first < 0) first += (int64_t)stride;
-    l->unclear |= c->size < word || first < 0;
+    l->unclear |= c->size < word || c->in_parts || first < 0;
     for (uint64_t at = (uint64_t)first; !l->unclear && at + word <= o->size; at += stride) {
         l->unclear |= l->positions++ > MOST_POSITIONS * MOST_BLOCKS;
         held = term_or(tr->t, held, leads_to(l, memory_pointer(tr, holder, base + at), b));

@@ -66,6 +66,7 @@ typedef struct {
         uint64_t stride;
         uint64_t size;
         uint32_t next; /* of those that content_index has under one key, or NONE */
+        bool in_parts; /* a store may replace some bytes of a pointer (provenance.h) */
         fact_vec facts;
     }) contents;
     map content_index; /* hash of offset, stride and size -> the first of contents */

@@ -147,15 +147,14 @@ static void add_stored_at(search *s, uint32_t inst, LLVMValueRef pointer, uint64
 static bool is_zero(LLVMValueRef v) { return LLVMIsConstant(v) && LLVMIsNull(v); }
 
 static void add_set(search *s, uint32_t inst, LLVMValueRef call) {
-    LLVMValueRef length = LLVMGetOperand(call, 2);
+    LLVMValueRef length = LLVMGetOperand(call, 2), value = LLVMGetOperand(call, 1);
     fact_vec at = {0};
-    if (is_zero(LLVMGetOperand(call, 1))) return;
     operand_facts(s->tr, inst, LLVMGetOperand(call, 0), &at);
     for (uint32_t i = 0; i < at.size; i++)
         add_stored(s, at.data[i],
                    LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length)
                                               : s->tr->objects.data[at.data[i].object].size,
-                   inst, NULL);
+                   inst, is_zero(value) ? value : NULL);
     vec_release(&at);
 }
 
@@ -522,7 +521,7 @@ static void look_at(search *s, uint32_t inst, uint32_t number, LLVMValueRef v) {
     }
 }
 
-/* Whoever looks for leaks, or for pointers to locals that ended, reads pointers, too. */
+/* The search for leaks, or for pointers to locals that ended, reads pointers, too. */
 static bool is_looked_for(const search *s, const struct content *c) {
     bool any = false;
     for (uint32_t i = 0; i < c->facts.size; i++) {
@@ -533,12 +532,35 @@ static bool is_looked_for(const search *s, const struct content *c) {
     return any;
 }
 
+/* A store that replaces some bytes of the content's pointers and leaves others. */
+static bool cuts(const search *s, const struct content *c, const stored *e) {
+    bool effect =
+        !e->value && e->stride == 1; /* of a library function, which fills other members */
+    int64_t word = s->tr->pointer_bits / 8, end = e->offset + (int64_t)e->size;
+    uint64_t stride = gcd(e->stride, c->stride);
+    bool covers =
+        e->size >= (uint64_t)word && !stride && e->offset <= c->offset && end >= c->offset + word;
+    bool whole = e->size % (uint64_t)word == 0 && (e->offset - c->offset) % word == 0 &&
+                 stride % (uint64_t)word == 0;
+    return !effect && !covers && !whole &&
+           may_meet(c->offset, (uint64_t)word, e->offset, e->size, stride);
+}
+
+static bool is_cut(const search *s, uint32_t object_id, const struct content *c) {
+    for (uint32_t k = 0; k < s->stores.data[object_id].size; k++)
+        if (cuts(s, c, &s->stores.data[object_id].data[k])) return true;
+    return false;
+}
+
 static void look_at_contents(search *s) {
     for (uint32_t i = 1; i < s->tr->objects.size; i++) {
-        const object *o = &s->tr->objects.data[i];
+        object *o = &s->tr->objects.data[i];
         for (uint32_t k = 0; k < o->points.contents.size; k++) {
-            origin x = {.instance = NONE, .object = i, .content = &o->points.contents.data[k]};
-            if (is_looked_for(s, x.content)) vec_push(&s->origins, x);
+            struct content *c = &o->points.contents.data[k];
+            origin x = {.instance = NONE, .object = i, .content = c};
+            if (!is_looked_for(s, c)) continue;
+            vec_push(&s->origins, x);
+            c->in_parts = is_cut(s, i, c);
         }
         for (uint32_t k = 0; k < s->stores.data[i].size; k++) {
             const stored *e = &s->stores.data[i].data[k];

@@ -305,6 +305,15 @@ static void check_overlap(translator *tr, const transfer *x, term length) {
               "what is copied overlaps the place that it is copied to");
 }
 
+/* Null is no object, even of no bytes (C11 7.24.1p2); with more bytes the access itself fails. */
+static void check_null(translator *tr, term pointer, term length) {
+    terms *t = tr->t;
+    term zero = pointer_term(tr, 0);
+    if (tr->o->checks & CHECK_PRECONDITION)
+        emit_fail(tr, term_and(t, term_eq(t, pointer, zero), term_eq(t, length, zero)),
+                  PROPERTY_PRECONDITION, "a null pointer is given to a function of string.h");
+}
+
 void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
     transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)),
                   .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
@@ -316,6 +325,8 @@ void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
     volatile_copied(tr, call, &x.from_facts);
     term length = resized_to_pointer(tr, operand_bits(tr, f, LLVMGetOperand(call, 2)));
     if (!move) check_overlap(tr, &x, length);
+    check_null(tr, x.to, length);
+    check_null(tr, x.from, length);
     transfer_block(tr, &x, LLVMGetOperand(call, 2), length, move);
     transfer_release(&x);
 }
@@ -326,6 +337,7 @@ void emit_set(translator *tr, frame *f, LLVMValueRef call) {
     access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
     lend_range(tr, LLVMGetOperand(call, 2), &x.to_facts);
     term length = resized_to_pointer(tr, operand_bits(tr, f, LLVMGetOperand(call, 2)));
+    check_null(tr, x.to, length);
     transfer_block(tr, &x, LLVMGetOperand(call, 2), length, false);
     transfer_release(&x);
 }
