@@ -367,13 +367,6 @@ static bool is_unsigned(const ctest_writer *w, size_t check) {
            (in_question(w, PROPERTY_UNSIGNED) || !(w->s->checks & CHECK_OVERFLOW));
 }
 
-/* Without `shift`, a left shift that leaves its type is beyond the model (LIMIT_SHIFT). */
-static void write_shift(ctest_writer *w, const char *name) {
-    if (w->s->checks & (CHECK_SHIFT | CHECK_OVERFLOW))
-        write_error(w, name, "void",
-                    end_of(w, w->s->checks & CHECK_SHIFT ? PROPERTY_SHIFT : LIMIT_SHIFT));
-}
-
 /* An index outside of its array is outside of the object, too, where only that is asked. */
 static void write_bounds(ctest_writer *w, const char *name) {
     bool bounds = w->s->checks & CHECK_BOUNDS;
@@ -398,7 +391,6 @@ static void write_checks(ctest_writer *w) {
     for (size_t i = 0; i < CHECKS; i++) {
         char *name = mem_format(CTEST_CHECK, checks[i].name);
         if (checks[i].check == CHECK_DIV) write_division(w, name);
-        else if (checks[i].check == CHECK_SHIFT) write_shift(w, name);
         else if (checks[i].check == CHECK_BOUNDS) write_bounds(w, name);
         else if (checks[i].check == CHECK_DEREF) write_array_size(w, name);
         else if (w->s->checks & checks[i].check || is_unsigned(w, i))

@@ -102,6 +102,7 @@ static void add_compiler(const building *x, const source *s, const char *const *
     add_all(argv, plain);
     add_machine(x, argv);
     flags_sanitize(x->s.checks, argv);
+    if (!(x->s.checks & CHECK_SHIFT)) vec_push(argv, (char *)(uintptr_t)"-fno-sanitize=shift-base");
     add(argv, "-fno-sanitize-recover=all");
     add_all(argv, flags);
 }

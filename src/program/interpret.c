@@ -1,5 +1,6 @@
 #include "program/interpret.h"
 #include "base/fail.h"
+#include "program/provenance_check.h"
 
 enum { COMPACT_BYTES = 64 << 20 };
 
@@ -15,7 +16,9 @@ typedef struct {
         term var;
         value old;
         bool had;
+        bool address;
     }) trail;
+    provenance addresses; /* if the program has `accessed` */
     vec(struct read_input {
         uint32_t input;
         value value;
@@ -45,9 +48,17 @@ static value adopt(run *r, values *from, value a) {
 
 static void assign(run *r, term var, value a) {
     bool had = model_has(&r->state, var);
-    struct old_value old = {var, had ? model_get(&r->state, r->p->terms, var) : a, had};
+    struct old_value old = {var, had ? model_get(&r->state, r->p->terms, var) : a, had,
+                            bits_has(&r->addresses.holds, var.id)};
     vec_push(&r->trail, old);
     model_set(&r->state, var, a);
+}
+
+static void follow(run *r, term var, term given) {
+    bool address = bits_has(&r->addresses.holds, var.id);
+    if (r->p->accessed.id) provenance_assign(&r->addresses, r->p, r->eval, &r->state, var, given);
+    assign(r, var, term_eval(r->eval, &r->state, given));
+    vec_last(&r->trail).address = address;
 }
 
 static value ask_input(run *r, uint32_t in, sort s) {
@@ -72,6 +83,7 @@ static void read_input(run *r, term var, uint32_t in) {
     struct read_input read = {in, a};
     vec_push(&r->read, read);
     assign(r, var, a);
+    bits_remove(&r->addresses.holds, var.id);
 }
 
 typedef struct {
@@ -86,6 +98,8 @@ static void back_to(run *r, run_mark m) {
         struct old_value old = vec_pop(&r->trail);
         model_set(&r->state, old.var,
                   old.had ? old.old : value_default(r->pool, term_sort(r->p->terms, old.var)));
+        if (old.address) bits_add(&r->addresses.holds, old.var.id);
+        else bits_remove(&r->addresses.holds, old.var.id);
     }
     while (r->read.size > m.read) {
         struct read_input read = vec_pop(&r->read);
@@ -180,9 +194,7 @@ static bool run_list(run *r, uint32_t list) {
         list = t.next;
         switch (cmd_kind_of(r->p, c)) {
         case CMD_SKIP: break;
-        case CMD_ASSIGN:
-            assign(r, cmd_var(r->p, c), term_eval(r->eval, &r->state, cmd_term(r->p, c)));
-            break;
+        case CMD_ASSIGN: follow(r, cmd_var(r->p, c), cmd_term(r->p, c)); break;
         case CMD_HAVOC: read_input(r, cmd_var(r->p, c), cmd_input(r->p, c)); break;
         case CMD_ASSUME:
             if (!term_holds(r->eval, &r->state, cmd_term(r->p, c))) return false;
@@ -272,7 +284,7 @@ static bool step_first(run *r, const edge_id *out, uint32_t n, edge_id *taken) {
 /* NO_LOC where no edge can be taken. */
 static loc step(run *r, loc at) {
     const edge_id *out;
-    edge_id taken;
+    edge_id taken = {0};
     uint32_t n = program_out(r->p, at, &out);
     if (!(r->decides ? step_decided(r, out, n, &taken) : step_first(r, out, n, &taken)))
         return NO_LOC;
@@ -319,6 +331,7 @@ run_result program_run(program *p, const model *initial, const run_options *opti
     vec_release(&r.read);
     vec_release(&r.returned);
     vec_release(&r.todo);
+    provenance_release(&r.addresses);
     model_release(&r.state);
     evaluator_delete(r.eval);
     values_delete(r.pool);

@@ -55,6 +55,7 @@ program *program_clone(const program *p) {
     c->asks_pointers = p->asks_pointers;
     c->objects_from = p->objects_from;
     c->objects_to = p->objects_to;
+    c->accessed = p->accessed;
     c->repeats_calls = p->repeats_calls;
     return c;
 }

@@ -160,6 +160,7 @@ typedef struct program {
     vec(note) notes;
     outlines outlines;
     uint64_t objects_from, objects_to; /* addresses of those objects that have constant ones */
+    term accessed;                     /* of debug builds (provenance_check.h); none: no check */
     vec(summary) summaries;            /* open ones; usually none */
     u32_vec roots; /* names of folders and files, real paths, whose lines reports may show */
     loc start;

@@ -46,7 +46,7 @@ enum property_id {
     LIMIT_LONGJMP,
     LIMIT_ADDRESSES,
     LIMIT_UNROLLING,
-    LIMIT_SHIFT,     /* no-overflow: a left shift leaves its type, which not everybody counts */
+    LIMIT_SHIFT,     /* no-overflow: a promoted byte is shifted into its sign, which some count */
     LIMIT_ARGUMENTS, /* an access after argv[argc], which no compiled test shows */
     LIMIT_TRACK,  /* many blocks are left at the end, of which it is not known who points to them */
     LIMIT_FREED,  /* memory of external code is used after the program freed it */

@@ -216,6 +216,9 @@ static void next_lines(const verification *v, const report_options *o, bool unch
                    unchecked ? " (an answer is there already)" : "");
     if (v->end == BUDGET_MEMORY) text_add(out, "  more memory: --memory MB\n");
     if (v->beyond == LIMIT_RECURSION) text_add(out, "  deeper calls: --recursion-depth N\n");
+    if (v->beyond == LIMIT_SHIFT)
+        text_add(out, "  a byte becomes an int and is shifted into its sign, which definitions of "
+                      "overflow judge differently: --property shift\n");
     if (v->beyond == LIMIT_HEAP)
         text_add(out, "  more objects: --heap-instances N, or any number: --heap-unbounded\n");
     if (errors_of(p) > 1 && !o->checks)

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include "base/fail.h"
 #include "base/random.h"
 #include "evidence/evidence.h"
 #include "explicit/explicit.h"
@@ -426,6 +427,52 @@ static void test_interpreter(void **state) {
     terms_delete(t);
 }
 
+/* Objects are at 0x40 to 0x7f; the one input is `number`. */
+static bool uses_a_number(const char *edges, uint64_t number) {
+    terms *t = terms_new();
+    text all = {0};
+    text_print(&all,
+               "var x : (_ BitVec 8); var a : (_ BitVec 8); input i nondet; error e; "
+               "location bad error e; start s;\n%s",
+               edges);
+    program *p = parse(t, text_string(&all));
+    p->objects_from = 0x40, p->objects_to = 0x80;
+    p->accessed = term_find_var(t, "a");
+    input_log log = {0};
+    struct input_value one = {0, value_bv(t, 8, number)};
+    vec_push(&log.items, one);
+    input_queue *q = input_queue_new(&log);
+    run_options o = {.next_input = input_queue_next, .context = q};
+    failure_point point;
+    enum failure failed = failure_enter(&point);
+    if (failed == FAILURE_NONE) {
+        program_run(p, NULL, &o, NULL);
+        failure_leave(&point);
+        input_queue_delete(q);
+        program_delete(p);
+        terms_delete(t);
+        vec_release(&log.items);
+        text_release(&all);
+    }
+    return failed == FAILURE_INTERNAL;
+}
+
+static void test_interpreter_provenance(void **state) {
+    (void)state;
+    static const char number[] = "edge s -> bad { havoc x from i; a := x }",
+                      address[] = "edge s -> bad { havoc x from i; x := (bvadd x #x40); a := x }",
+                      taken[] =
+                          "edge s -> bad { havoc x from i; a := (ite (bvult x #x50) x #x44) }",
+                      back[] = "edge s -> bad { { x := #x44; assume false } [] "
+                               "{ havoc x from i }; a := x }";
+    assert_true(uses_a_number(number, 0x44));
+    assert_false(uses_a_number(number, 0));
+    assert_false(uses_a_number(address, 4));
+    assert_true(uses_a_number(taken, 0x44));
+    assert_false(uses_a_number(taken, 0x50));
+    assert_true(uses_a_number(back, 0x44));
+}
+
 /* The first alternative blocks only after it has read an input: the second must see that value
  * again. */
 static void test_interpreter_returns_inputs(void **state) {
@@ -589,6 +636,7 @@ int main(void) {
         cmocka_unit_test(test_split_meaning),
         cmocka_unit_test(test_transition_size),
         cmocka_unit_test(test_interpreter),
+        cmocka_unit_test(test_interpreter_provenance),
         cmocka_unit_test(test_interpreter_returns_inputs),
         cmocka_unit_test(test_explicit),
         cmocka_unit_test(test_folds),

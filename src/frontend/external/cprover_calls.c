@@ -23,7 +23,7 @@ typedef struct {
     term bytes;  /* that it has */
     term lives;  /* it is there */
     term number; /* different for different objects, never 0 */
-    bool heap;
+    bool heap, constant;
 } pointed;
 typedef struct {
     vec(pointed) items;
@@ -37,8 +37,10 @@ static pointed pointed_into(translator *tr, const frame *f, uint32_t id, term p)
     term offset = term_2(t, OP_BVSUB, p, object_start(tr, o));
     uint32_t low = (uint32_t)__builtin_ctzll(o->slot);
     uint64_t numbers = (uint64_t)id << (tr->pointer_bits / 2);
-    pointed x = {
-        .offset = offset, .number = pointer_term(tr, numbers), .heap = o->kind == OBJECT_HEAP};
+    pointed x = {.offset = offset,
+                 .number = pointer_term(tr, numbers),
+                 .heap = o->kind == OBJECT_HEAP,
+                 .constant = object_is_constant(o)};
     x.lives = local_lives(tr, f, o) ? object_lives(tr, o, offset) : term_false(t);
     x.bytes = o->variable ? object_bytes(tr, o, p) : pointer_term(tr, o->size);
     x.is = o->address.at.id ? term_2(t, OP_BVULE, offset, x.bytes)
@@ -88,7 +90,7 @@ static term attribute(translator *tr, const target *x, size_t member) {
     return r;
 }
 
-static term is_accessible(translator *tr, const target *x, term size) {
+static term is_accessible(translator *tr, const target *x, term size, bool write) {
     terms *t = tr->t;
     term r = otherwise(tr, x, sort_bool(t), term_false(t));
     for (uint32_t i = 0; i < x->items.size; i++) {
@@ -96,7 +98,8 @@ static term is_accessible(translator *tr, const target *x, term size) {
         term left = term_2(t, OP_BVSUB, p->bytes, p->offset);
         term fits =
             term_and(t, term_2(t, OP_BVULE, p->offset, p->bytes), term_2(t, OP_BVULE, size, left));
-        r = term_ite(t, p->is, term_and(t, p->lives, fits), r);
+        term good = write && p->constant ? term_false(t) : term_and(t, p->lives, fits);
+        r = term_ite(t, p->is, good, r);
     }
     return r;
 }
@@ -127,7 +130,7 @@ term pointer_accessible(translator *tr, frame *f, LLVMValueRef pointer, LLVMValu
     target x = {0};
     target_find(tr, f, pointer, &x);
     term size = integer_resized(tr, as_bv(tr, operand_bits(tr, f, bytes)), tr->pointer_bits, false),
-         is = is_accessible(tr, &x, size);
+         is = is_accessible(tr, &x, size, false);
     vec_release(&x.items);
     return term_or(tr->t, term_eq(tr->t, size, pointer_term(tr, 0)), is);
 }
@@ -147,7 +150,7 @@ static term said(translator *tr, frame *f, LLVMValueRef call, const char *word, 
     if (!strcmp(word, "POINTER_OFFSET")) return attribute(tr, x, offsetof(pointed, offset));
     if (!strcmp(word, "OBJECT_SIZE")) return attribute(tr, x, offsetof(pointed, bytes));
     if (!strcmp(word, "DYNAMIC_OBJECT")) return is_on_heap(tr, x);
-    return is_accessible(tr, x, size_argument(tr, f, call));
+    return is_accessible(tr, x, size_argument(tr, f, call), strchr(word, 'w') != NULL);
 }
 
 void cprover_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {

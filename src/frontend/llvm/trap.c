@@ -52,14 +52,40 @@ static void allow_none(LLVMValueRef jump) {
     else LLVMSetCondition(jump, LLVMConstInt(LLVMTypeOf(is), 1, false));
 }
 
+/* ---- left shifts ---- */
+
+/* The first shift of the block that a check of it leads to; NULL: there is none. */
+static LLVMValueRef shift_after(LLVMValueRef jump) {
+    LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetSuccessor(jump, 0));
+    while (i && LLVMGetInstructionOpcode(i) != LLVMShl) i = LLVMGetNextInstruction(i);
+    return i;
+}
+
+/* A left shift that leaves its type is a matter of `shift`, as in the sanitizers. Definitions of
+ * overflow disagree if the operand was a narrow unsigned number that became an int only for the
+ * shift: the limit of the model stays. */
+static void allow_shift(LLVMValueRef jump) {
+    LLVMValueRef shift = LLVMGetNumSuccessors(jump) == 2 ? shift_after(jump) : NULL;
+    if (!shift || LLVMIsAZExtInst(LLVMGetOperand(shift, 0))) return;
+    LLVMSetCondition(jump, LLVMConstInt(LLVMTypeOf(LLVMGetCondition(jump)), 1, false));
+}
+
+/* What to make of a check that is not asked for as the compiler has it; NULL: nothing. */
+static void (*change_of(const translator *tr, uint64_t kind))(LLVMValueRef) {
+    bool shifts_count = tr->o->checks & (CHECK_SHIFT | CHECK_TERMINATION);
+    if (kind == VLA_BOUND && !undefined_is_asked(tr)) return allow_none;
+    return kind == SHIFT && !shifts_count ? allow_shift : NULL;
+}
+
 void traps_prepare(translator *tr) {
-    LLVMValueRef f = undefined_is_asked(tr) ? NULL : LLVMGetNamedFunction(tr->m, "llvm.ubsantrap");
+    LLVMValueRef f = LLVMGetNamedFunction(tr->m, "llvm.ubsantrap");
     for (LLVMUseRef u = f ? LLVMGetFirstUse(f) : NULL; u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef trap_call = LLVMGetUser(u);
-        if (LLVMConstIntGetZExtValue(LLVMGetOperand(trap_call, 0)) != VLA_BOUND) continue;
-        LLVMValueRef block = LLVMBasicBlockAsValue(LLVMGetInstructionParent(trap_call));
-        for (LLVMUseRef b = LLVMGetFirstUse(block); b; b = LLVMGetNextUse(b))
-            if (LLVMIsABranchInst(LLVMGetUser(b))) allow_none(LLVMGetUser(b));
+        LLVMValueRef call = LLVMGetUser(u);
+        void (*change)(LLVMValueRef) =
+            change_of(tr, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)));
+        LLVMValueRef block = LLVMBasicBlockAsValue(LLVMGetInstructionParent(call));
+        for (LLVMUseRef b = change ? LLVMGetFirstUse(block) : NULL; b; b = LLVMGetNextUse(b))
+            if (LLVMIsABranchInst(LLVMGetUser(b))) change(LLVMGetUser(b));
     }
 }
 

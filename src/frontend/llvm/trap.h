@@ -14,8 +14,9 @@ void check_comparands(translator *tr, frame *f, LLVMValueRef condition, comparan
 /* A call that ends the run; `sanitizer`: of a check that the compiler made, which fails. */
 void trap(translator *tr, frame *f, LLVMValueRef call, bool sanitizer);
 
-/* An array of variable size without elements is undefined, but no invalid access: where only
- * accesses are checked, the compiler's check lets it pass. Changes the module. */
+/* The compiler's checks let pass what is not asked for: an array of variable size without elements
+ * is undefined, but no invalid access; a left shift that leaves its type is no overflow. Changes the
+ * module. */
 void traps_prepare(translator *tr);
 
 #endif

@@ -225,12 +225,35 @@ static term outside_address(translator *tr, term pointer, const places *ps) {
     return term_ite(tr->t, inside, pointer_term(tr, 0), pointer);
 }
 
+/* Debug builds: what runs of the interpreter are to check (program/provenance_check.h). External
+ * code, and the summary of a procedure, give any of the addresses that they may know. */
+#ifdef CINCH_CHECK
+static void note_address(translator *tr, term pointer, const places *ps) {
+    term inside = term_false(tr->t);
+    if (tr->summaries.procedures.size || tr->emission.dead) return;
+    for (uint32_t i = 0; i < ps->items.size; i++) {
+        const object *o = &tr->objects.data[ps->items.data[i].object];
+        if (!o->address.at.id && !o->address.beside_numbers && !o->escape.escaped &&
+            !o->escape.exposed)
+            inside = term_or(tr->t, inside, ps->items.data[i].condition);
+    }
+    if (!tr->p->accessed.id)
+        tr->p->accessed = new_variable(tr, "accessed", sort_bv(tr->t, tr->pointer_bits));
+    emit_assign(tr, tr->p->accessed, term_ite(tr->t, inside, pointer, pointer_term(tr, 0)));
+}
+#else
+static void note_address(translator *tr, term pointer, const places *ps) {
+    (void)tr, (void)pointer, (void)ps;
+}
+#endif
+
 static void check_access(translator *tr, const fact_vec *facts, term pointer, const places *ps,
                          uint64_t size, bool write) {
     check_outside(tr, facts, pointer, size);
     check_inside(tr, facts, pointer, ps, size, write);
     if (!tr->emission.dead) check_lives(tr, pointer, ps, facts, write);
     if (!tr->emission.dead) watched_check(tr, facts, outside_address(tr, pointer, ps));
+    note_address(tr, pointer, ps);
 }
 
 void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size,

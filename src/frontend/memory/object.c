@@ -13,6 +13,7 @@
 #include "frontend/memory/provenance.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Addresses: every object lies in slots of its own, aligned to a power of two that is larger than
  * the object, so that no pointer into or just past one object is a pointer into another, and none
@@ -171,6 +172,18 @@ static uint32_t calls_of(LLVMValueRef f) {
     return n > 1 ? n : 1;
 }
 
+/* A block that a contract allows only to be read. */
+static bool is_constant_block(LLVMValueRef v) {
+    size_t length;
+    LLVMValueRef callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
+    return callee && !strcmp(LLVMGetValueName2(callee, &length), "__cinch_constant_block");
+}
+
+bool object_is_constant(const object *o) {
+    if (o->kind == OBJECT_GLOBAL) return LLVMIsGlobalConstant(o->value);
+    return o->kind == OBJECT_HEAP && is_constant_block(o->value);
+}
+
 /* What blocks must have in common; false: each site makes its own. */
 static bool kin_of_block(translator *tr, LLVMValueRef v, uint64_t *kin) {
     uint64_t size;
@@ -178,7 +191,7 @@ static bool kin_of_block(translator *tr, LLVMValueRef v, uint64_t *kin) {
     enum library_kind k = callee ? library_kind_of(tr, callee) : LIBRARY_NONE;
     if ((k != LIBRARY_MALLOC && k != LIBRARY_CALLOC) || !constant_size(tr, v, &size)) return false;
     *kin = size << 1 | (k == LIBRARY_CALLOC);
-    return true;
+    return !is_constant_block(v);
 }
 
 static void count_sites(translator *tr) {

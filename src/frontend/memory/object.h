@@ -121,6 +121,7 @@ void objects_named(translator *tr,
 uint32_t object_local(translator *tr, uint32_t instance, uint32_t number,
                       LLVMValueRef value); /* alloca or allocation */
 uint32_t object_find(const translator *tr, uint32_t instance, uint32_t number); /* NONE */
+bool object_is_constant(const object *o); /* no run may write it after its initialization */
 uint32_t object_nowhere(translator *tr, LLVMValueRef function); /* an address that is no place */
 /* The callee's copy of an argument that is passed by value in memory. */
 uint32_t object_by_value(translator *tr, uint32_t instance, uint32_t parameter, LLVMTypeRef type);

@@ -36,10 +36,6 @@ static term place_offset(translator *tr, const object *o, const place *p, term p
     return term_2(tr->t, OP_BVSUB, pointer, object_start(tr, o));
 }
 
-static bool is_constant_object(const object *o) {
-    return o->kind == OBJECT_GLOBAL && LLVMIsGlobalConstant(o->value);
-}
-
 void check_lives(translator *tr, term pointer, const struct places *ps, const fact_vec *facts,
                  bool write) {
     terms *t = tr->t;
@@ -51,7 +47,7 @@ void check_lives(translator *tr, term pointer, const struct places *ps, const fa
         const object *o = &tr->objects.data[p->object];
         term lives = object_lives(tr, o, place_offset(tr, o, p, pointer));
         dead = term_or(t, dead, term_and(t, p->condition, term_not(t, lives)));
-        if (write && is_constant_object(o)) fixed = term_or(t, fixed, p->condition);
+        if (write && object_is_constant(o)) fixed = term_or(t, fixed, p->condition);
     }
     freed_words(tr, facts, write, &words);
     emit_fail_about(tr, dead, PROPERTY_DEREF, "access to memory that was freed", &words, NULL,

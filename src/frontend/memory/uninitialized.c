@@ -26,14 +26,6 @@ void initialized_ends(translator *tr, uint32_t object_number) {
     emit_assign(tr, o->life.initialized, term_false(tr->t));
 }
 
-static void note_other(translator *tr, LLVMValueRef pointer) {
-    bool local = LLVMIsAAllocaInst(pointer) && type_is_scalar(LLVMGetAllocatedType(pointer));
-    if (!(tr->o->checks & CHECK_UNINITIALIZED) || is_constant(pointer)) return;
-    if (!local || !used_directly(pointer))
-        note_here(tr, NOTE_ASSUMPTION,
-                  "memory other than local numbers and pointers is initialized (not checked)");
-}
-
 /* None: it is not tracked, or written before it is read on every path. */
 static term initialized_of(translator *tr, const frame *f, LLVMValueRef pointer) {
     if (!(tr->o->checks & CHECK_UNINITIALIZED) || is_constant(pointer)) return (term){0};
@@ -68,7 +60,6 @@ static bool is_unused_result(const frame *f, LLVMValueRef pointer) {
 void initialized_loaded(translator *tr, const frame *f, LLVMValueRef pointer) {
     text words = {0};
     term is = initialized_of(tr, f, pointer);
-    note_other(tr, pointer);
     if (!is.id || is_unused_result(f, pointer)) return;
     uninitialized_words(tr, f->f, pointer, &words);
     emit_fail_about(tr, term_not(tr->t, is), PROPERTY_UNINITIALIZED,

@@ -73,7 +73,7 @@ static void write_fresh(claim_writer *w, const formula *f) {
     if (w->check) check_fresh(w, pointer, bytes);
     else if (w->made) {
         text_print(w->out, "__cinch_made_%u = ", *w->made);
-        text_print(w->out, NEW_OBJECT "; ", bytes);
+        text_print(w->out, NEW_OBJECT "; ", "__builtin_malloc", bytes);
         text_print(w->out, "*(void **)&(%s) = __cinch_made_%u; ", pointer, (*w->made)++);
     } else
         text_print(w->out,
@@ -126,7 +126,7 @@ static void write_all_shared(claim_writer *w, const char *place) {
 
 /* A pointer that is no argument gets an object of its own of any size, or shares one of its type
  * with an argument, or with another such pointer. */
-static void make_object(claim_writer *w, const formula *base) {
+static void make_object(claim_writer *w, const formula *base, const char *maker) {
     char *place = said(w, base);
     text guard = {0};
     formula_say_defined(w->formulas, base, &guard);
@@ -141,7 +141,7 @@ static void make_object(claim_writer *w, const formula *base) {
     text_print(w->out,
                "if (!__cinch_shared) { __CPROVER_assume(__cinch_bytes >= 1); "
                "__cinch_made_%u = " NEW_OBJECT "; *(void **)&(%s) = __cinch_made_%u; } } ",
-               *w->made, "__cinch_bytes", place, *w->made);
+               *w->made, maker, "__cinch_bytes", place, *w->made);
     (*w->made)++;
     if (w->places) {
         vec_push(w->places, mem_string(text_string(&guard)));
@@ -151,10 +151,11 @@ static void make_object(claim_writer *w, const formula *base) {
 }
 
 static void make_valid(claim_writer *w, formula *f) {
+    const char *maker = is_call(f, "\\valid_read") ? "__cinch_any_block" : "__builtin_malloc";
     for (uint32_t i = 0; i < f->arguments.size; i++) {
         formula *p = formula_bare(f->arguments.data[i]);
         const formula *base = p->kind == FORMULA_BINARY && !strcmp(p->name, "+") ? p->a : p;
-        if (!is_parameter(w->of, base) && holds_pointer(base)) make_object(w, base);
+        if (!is_parameter(w->of, base) && holds_pointer(base)) make_object(w, base, maker);
     }
 }
 

@@ -26,8 +26,8 @@ void claim_place(const text_origin *o, text *out);
 /* Declarations of the values that formulas keep from before. */
 void claim_keep(formula_context *c, text *out);
 
-#define NEW_OBJECT /* of so many bytes, with any content */                                        \
-    "({ void *__cinch_new = __builtin_malloc(%s); __CPROVER_assume(__cinch_new != (void *)0); "    \
+#define NEW_OBJECT /* made by whom, of so many bytes, with any content */                          \
+    "({ void *__cinch_new = %s(%s); __CPROVER_assume(__cinch_new != (void *)0); "                  \
     "__cinch_any_object(__cinch_new); __cinch_new; })"
 
 #endif

@@ -775,6 +775,44 @@ static bool looks_before(contract_writer *w, const char *name) {
 
 static bool is_object_pointer(const parameter *p) { return p->pointer && !p->function; }
 
+/* ---- what only reads are allowed of ---- */
+static bool claims(const formula *f, const char *word, const char *name) {
+    if (!f) return false;
+    if (f->kind == FORMULA_CALL && !strcmp(f->name, word) && formula_mentions(f, name)) return true;
+    for (uint32_t i = 0; i < f->arguments.size; i++)
+        if (claims(f->arguments.data[i], word, name)) return true;
+    return claims(f->a, word, name) || claims(f->b, word, name) || claims(f->c, word, name);
+}
+
+static bool requires_of(contract_writer *w, const char *word, const char *name) {
+    for (uint32_t i = 0; i < w->f->clauses.size; i++) {
+        const written_clause *k = &w->f->clauses.data[i];
+        if (k->kind != CLAUSE_REQUIRES || !k->acsl) continue;
+        w->before.acsl = true;
+        if (claims(behavior_clause(&w->before, w->f, k), word, name)) return true;
+    }
+    return false;
+}
+
+/* An argument that may share its object, and must be valid for writes. */
+static bool shares_with_written(contract_writer *w, const char *name) {
+    for (uint32_t i = 0; i < w->f->list.size; i++) {
+        const parameter *other = &w->f->list.data[i];
+        if (is_object_pointer(other) && strcmp(other->name, name) != 0 &&
+            !are_separated(w, name, other->name) && !requires_of(w, "\\valid_read", other->name))
+            return true;
+    }
+    return false;
+}
+
+/* Who makes the object of an argument. \valid_read allows no write: the object may be a constant,
+ * and must be one unless the contract asks for more of it, or of another pointer to it. */
+static const char *maker_of(contract_writer *w, const char *name) {
+    if (!requires_of(w, "\\valid_read", name)) return "__builtin_malloc";
+    bool either = requires_of(w, "\\valid", name) || shares_with_written(w, name);
+    return either ? "__cinch_any_block" : "__cinch_constant_block";
+}
+
 #define POINTEE_CLASS "__builtin_classify_type(*(%s))"
 
 /* Null, an object of its own, or into that of an argument before it, where types allow that. */
@@ -792,9 +830,9 @@ static void write_pointer(contract_writer *w, uint32_t which, text *out) {
                p, p, most ? most : UINT64_C(1) << 40, p);
     text_print(
         out,
-        "__cinch_start_%u = __builtin_malloc(__cinch_%s_elements * sizeof(*(%s))); "
+        "__cinch_start_%u = %s(__cinch_%s_elements * sizeof(*(%s))); "
         "__CPROVER_assume(__cinch_start_%u != (void *)0); __cinch_any_object(__cinch_start_%u); ",
-        which, p, p, which, which);
+        which, maker_of(w, p), p, p, which, which);
     bool shared = looks_before(w, p);
     for (uint32_t i = which + 1; i < w->f->list.size; i++)
         shared |=
@@ -1009,6 +1047,10 @@ static const char declarations[] =
     "void __cinch_assigns(_Bool, const char *); void __cinch_loop_invariant(_Bool, const char *); "
     "void __cinch_assert(_Bool, const char *); void __cinch_refused(const char *); "
     "void __cinch_any_object(void *); void __cinch_any_globals(void); "
+    "void *__cinch_constant_block(unsigned long); "
+    "static inline void *__cinch_any_block(unsigned long size) { _Bool constant; "
+    "__cinch_any_object(&constant); "
+    "if (constant) return __cinch_constant_block(size); return __builtin_malloc(size); } "
     "void __cinch_save_globals(void); void __cinch_check_globals(void);\n";
 static const char separated[] =
     "static _Bool __cinch_separated(const volatile void *p, unsigned long n, const volatile void "
