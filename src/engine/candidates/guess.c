@@ -1,6 +1,10 @@
 #include "engine/candidates/guess.h"
 
-enum { WORD_BITS = 3 }; /* of an address: the largest alignment of a type is 8 */
+enum {
+    WORD_BITS = 3, /* of an address: the largest alignment of a type is 8 */
+    MOST_OFFSETS = 8,
+    MOST_SIZES = 8
+};
 
 typedef struct {
     terms *terms;
@@ -8,7 +12,16 @@ typedef struct {
     term_vec *out;
     map seen;    /* candidates */
     map visited; /* terms looked through */
+    term_vec offsets; /* of cursors in their objects: what is compared with the largest size */
+    term_vec sizes;   /* what is compared with the end of an access, or with a counter */
 } guesses;
+
+static void guesses_release(guesses *g) {
+    map_release(&g->seen);
+    map_release(&g->visited);
+    vec_release(&g->offsets);
+    vec_release(&g->sizes);
+}
 
 static void add(guesses *g, term a) {
     if (g->out->size >= g->limit || term_is_const(g->terms, a) || map_get(&g->seen, a.id, NULL))
@@ -38,10 +51,43 @@ static void add_atom(guesses *g, term a) {
     }
 }
 
+static void collect(term_vec *list, uint32_t most, term a) {
+    for (uint32_t i = 0; i < list->size; i++)
+        if (same(list->data[i], a)) return;
+    if (list->size < most) vec_push(list, a);
+}
+
+/* The check of an access is of the form: offset < largest size, and not size < offset + width. */
+static void bounds_in(guesses *g, term a) {
+    const terms *t = g->terms;
+    if (term_op(t, a) != OP_BVULT) return;
+    term left = term_arg(t, a, 0), right = term_arg(t, a, 1);
+    bool fixed = term_is_const(t, right), sum = term_op(t, left) == OP_BVADD;
+    if (fixed && sum) collect(&g->offsets, MOST_OFFSETS, left);
+    if (!fixed && term_is_var(t, left)) collect(&g->sizes, MOST_SIZES, left);
+    if (!term_is_const(t, left) && term_is_var(t, right)) collect(&g->sizes, MOST_SIZES, right);
+}
+
+/* A cursor stays in its object, and one cursor behind another. */
+static void within(guesses *g) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; i < g->offsets.size; i++) {
+        term at = g->offsets.data[i];
+        for (uint32_t k = 0; k < g->sizes.size + g->offsets.size; k++) {
+            bool size = k < g->sizes.size;
+            term most = size ? g->sizes.data[k] : g->offsets.data[k - g->sizes.size];
+            if (same(at, most) || term_width(t, at) != term_width(t, most)) continue;
+            add(g, term_2(t, OP_BVULE, at, most));
+            add(g, term_2(t, OP_BVULT, at, most));
+        }
+    }
+}
+
 static void atoms_of(guesses *g, term a) {
     terms *t = g->terms;
     if (map_get(&g->visited, a.id, NULL)) return;
     map_set(&g->visited, a.id, 1);
+    bounds_in(g, a);
     if (term_is_bool(t, a) && !term_is_connective(t, a) && !term_is_const(t, a)) add_atom(g, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++) atoms_of(g, term_arg(t, a, i));
 }
@@ -163,9 +209,10 @@ static void orders(guesses *g, term a, term b) {
 }
 
 void guess_from_program(program *p, uint32_t limit, term_vec *out) {
-    guesses g = {p->terms, out->size + limit, out, {0}, {0}};
+    guesses g = {.terms = p->terms, .limit = out->size + limit, .out = out};
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed) conditions_of(&g, p, p->edges.data[e.id].command);
+    within(&g);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed) assignments_of(&g, p, p->edges.data[e.id].command);
     for (uint32_t known = out->size, i = 0; i < p->edges.size; i++)
@@ -174,8 +221,7 @@ void guess_from_program(program *p, uint32_t limit, term_vec *out) {
     for (uint32_t i = 0; i < p->variables.size; i++)
         for (uint32_t j = i + 1; j < p->variables.size; j++)
             orders(&g, p->variables.data[i].var, p->variables.data[j].var);
-    map_release(&g.seen);
-    map_release(&g.visited);
+    guesses_release(&g);
 }
 
 /* What steps of a power of two keep: where a pointer to words began, it stays aligned. */
@@ -210,7 +256,7 @@ static void relations(guesses *g, term x, term y, term at_x, term at_y) {
 }
 
 void guess_from_state(program *p, const term *state, uint32_t limit, term_vec *out) {
-    guesses g = {p->terms, out->size + limit, out, {0}, {0}};
+    guesses g = {.terms = p->terms, .limit = out->size + limit, .out = out};
     for (uint32_t i = 0; i < p->variables.size; i++)
         if (term_is_const(p->terms, state[i])) bounds(&g, p->variables.data[i].var, state[i]);
     for (uint32_t i = 0; i < p->variables.size; i++)
@@ -218,6 +264,5 @@ void guess_from_state(program *p, const term *state, uint32_t limit, term_vec *o
     for (uint32_t i = 0; i < p->variables.size; i++)
         for (uint32_t j = i + 1; j < p->variables.size && out->size < g.limit; j++)
             relations(&g, p->variables.data[i].var, p->variables.data[j].var, state[i], state[j]);
-    map_release(&g.seen);
-    map_release(&g.visited);
+    guesses_release(&g);
 }
