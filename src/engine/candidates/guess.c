@@ -2,6 +2,7 @@
 
 enum {
     WORD_BITS = 3, /* of an address: the largest alignment of a type is 8 */
+    OBJECT_ALIGNMENT = 16,
     MOST_OFFSETS = 8,
     MOST_SIZES = 8
 };
@@ -57,13 +58,32 @@ static void collect(term_vec *list, uint32_t most, term a) {
     if (list->size < most) vec_push(list, a);
 }
 
-/* The check of an access is of the form: offset < largest size, and not size < offset + width. */
+/* Objects lie at aligned addresses: an end of an access minus its width is the one that is aligned.
+ * None: no width does that. */
+static term offset_of_end(terms *t, term end) {
+    static const uint64_t widths[] = {0, 1, 2, 4, 8};
+    if (term_op(t, end) != OP_BVADD) return (term){0};
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        term offset = term_2(t, OP_BVSUB, end, term_bv(t, term_width(t, end), widths[i]));
+        if (term_op(t, offset) != OP_BVADD) return offset;
+        for (uint32_t k = 0; k < term_arity(t, offset); k++) {
+            uint64_t c;
+            if (term_get_u64(t, term_arg(t, offset, k), &c) && c % OBJECT_ALIGNMENT == 0)
+                return offset;
+        }
+    }
+    return (term){0};
+}
+
+/* The check of an access: offset < largest size, and not size < end. */
 static void bounds_in(guesses *g, term a) {
-    const terms *t = g->terms;
+    terms *t = g->terms;
     if (term_op(t, a) != OP_BVULT) return;
     term left = term_arg(t, a, 0), right = term_arg(t, a, 1);
     bool fixed = term_is_const(t, right), sum = term_op(t, left) == OP_BVADD;
+    term offset = fixed ? (term){0} : offset_of_end(t, right);
     if (fixed && sum) collect(&g->offsets, MOST_OFFSETS, left);
+    if (offset.id) collect(&g->offsets, MOST_OFFSETS, offset);
     if (!fixed && term_is_var(t, left)) collect(&g->sizes, MOST_SIZES, left);
     if (!term_is_const(t, left) && term_is_var(t, right)) collect(&g->sizes, MOST_SIZES, right);
 }
@@ -143,15 +163,32 @@ static void definition(guesses *g, term var, term defined) {
         add(g, term_eq(t, var, defined));
 }
 
-static void assignments_of(guesses *g, program *p, cmd c) {
+/* Where t + k is written to a variable as a constant is stored at t, the cell is found by it: the
+ * end of a string, by the size of its object. */
+static void named_cells(guesses *g, program *p, cmd c, term array, term index, term held) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; cmd_kind_of(p, c) == CMD_SEQ && i < cmd_size(p, c); i++) {
+        cmd part = cmd_part(p, c, i);
+        if (cmd_kind_of(p, part) != CMD_ASSIGN) continue;
+        if (!same_sort(term_sort(t, cmd_term(p, part)), term_sort(t, index))) continue;
+        term by = term_2(t, OP_BVSUB, cmd_term(p, part), index);
+        if (!term_is_const(t, by)) continue;
+        term at = term_2(t, OP_BVSUB, cmd_var(p, part), by);
+        add(g, term_eq(t, term_select(t, array, at), held));
+    }
+}
+
+static void assignments_of(guesses *g, program *p, cmd whole, cmd c) {
     terms *t = g->terms;
     for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
-        assignments_of(g, p, cmd_part(p, c, i));
+        assignments_of(g, p, whole, cmd_part(p, c, i));
     if (cmd_kind_of(p, c) != CMD_ASSIGN) return;
     definition(g, cmd_var(p, c), cmd_term(p, c));
-    for (term a = cmd_term(p, c); term_op(t, a) == OP_STORE; a = term_arg(t, a, 0))
-        if (term_is_const(t, term_arg(t, a, 2)))
-            cell_holds(g, p, cmd_var(p, c), term_arg(t, a, 1), term_arg(t, a, 2));
+    for (term a = cmd_term(p, c); term_op(t, a) == OP_STORE; a = term_arg(t, a, 0)) {
+        if (!term_is_const(t, term_arg(t, a, 2))) continue;
+        named_cells(g, p, whole, cmd_var(p, c), term_arg(t, a, 1), term_arg(t, a, 2));
+        cell_holds(g, p, cmd_var(p, c), term_arg(t, a, 1), term_arg(t, a, 2));
+    }
 }
 
 /* Around a single loop, what held before the step is asked where it held. */
@@ -214,7 +251,7 @@ void guess_from_program(program *p, uint32_t limit, term_vec *out) {
         if (!p->edges.data[e.id].removed) conditions_of(&g, p, p->edges.data[e.id].command);
     within(&g);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
-        if (!p->edges.data[e.id].removed) assignments_of(&g, p, p->edges.data[e.id].command);
+        if (!p->edges.data[e.id].removed) assignments_of(&g, p, p->edges.data[e.id].command, p->edges.data[e.id].command);
     for (uint32_t known = out->size, i = 0; i < p->edges.size; i++)
         if (is_between(&p->edges.data[i])) after_steps(&g, p, p->edges.data[i].command, known);
     for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
