@@ -181,8 +181,8 @@ static term equation(const word_groups *g, uint32_t k, const uint64_t *a) {
     term_vec sum = {0};
     for (uint32_t i = 0; i < g->members.data[k].size; i++)
         if (a[i + 1])
-            vec_push(&sum, term_2(t, OP_BVMUL, term_bv(t, w, by * a[i + 1]),
-                                  g->members.data[k].data[i]));
+            vec_push(&sum,
+                     term_2(t, OP_BVMUL, term_bv(t, w, by * a[i + 1]), g->members.data[k].data[i]));
     term left = sum.size ? term_app(t, OP_BVADD, sum.size, sum.data) : term_bv(t, w, 0);
     if (sum.size == 1) left = sum.data[0];
     term out = term_eq(t, left, term_bv(t, w, by * -a[0]));

@@ -4,17 +4,21 @@ enum {
     WORD_BITS = 3, /* of an address: the largest alignment of a type is 8 */
     OBJECT_ALIGNMENT = 16,
     MOST_OFFSETS = 8,
-    MOST_SIZES = 8
+    MOST_SIZES = 8,
+    MOST_COUNTERS = 12,
+    MOST_ENDS = 24
 };
 
 typedef struct {
     terms *terms;
     uint32_t limit;
     term_vec *out;
-    map seen;    /* candidates */
-    map visited; /* terms looked through */
+    map seen;         /* candidates */
+    map visited;      /* terms looked through */
     term_vec offsets; /* of cursors in their objects: what is compared with the largest size */
     term_vec sizes;   /* what is compared with the end of an access, or with a counter */
+    term_vec counted; /* conditions counter < bound */
+    term_vec ends;    /* conditions size < end of an access */
 } guesses;
 
 static void guesses_release(guesses *g) {
@@ -22,6 +26,8 @@ static void guesses_release(guesses *g) {
     map_release(&g->visited);
     vec_release(&g->offsets);
     vec_release(&g->sizes);
+    vec_release(&g->counted);
+    vec_release(&g->ends);
 }
 
 static void add(guesses *g, term a) {
@@ -86,6 +92,8 @@ static void bounds_in(guesses *g, term a) {
     if (offset.id) collect(&g->offsets, MOST_OFFSETS, offset);
     if (!fixed && term_is_var(t, left)) collect(&g->sizes, MOST_SIZES, left);
     if (!term_is_const(t, left) && term_is_var(t, right)) collect(&g->sizes, MOST_SIZES, right);
+    if (term_is_var(t, left)) collect(&g->counted, MOST_COUNTERS, a);
+    if (term_op(t, right) == OP_BVADD) collect(&g->ends, MOST_ENDS, a);
 }
 
 /* A cursor stays in its object, and one cursor behind another. */
@@ -103,24 +111,59 @@ static void within(guesses *g) {
     }
 }
 
-static void atoms_of(guesses *g, term a) {
+/* What is small enough in every round is so in the last one, when the counter is its bound - 1: of
+ * counter < bound and size < at + counter + 1, not size < at + bound. */
+static void last_rounds(guesses *g) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; i < g->counted.size; i++) {
+        term counter = term_arg(t, g->counted.data[i], 0),
+             bound = term_arg(t, g->counted.data[i], 1);
+        substitution s = {0};
+        subst_set(&s, t, counter, term_2(t, OP_BVSUB, bound, term_bv(t, term_width(t, bound), 1)));
+        for (uint32_t k = 0; k < g->ends.size; k++)
+            if (term_mentions(t, g->ends.data[k], counter) &&
+                !same(g->ends.data[k], g->counted.data[i]))
+                add(g, term_not(t, subst_apply(&s, t, g->ends.data[k])));
+        subst_release(&s);
+    }
+}
+
+/* An index is below its size: the head of a ring. */
+static void below_sizes(guesses *g, term var) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; i < g->sizes.size; i++) {
+        term size = g->sizes.data[i];
+        if (!same(var, size) && same_sort(term_sort(t, var), term_sort(t, size)))
+            add(g, term_2(t, OP_BVULT, var, size));
+    }
+}
+
+/* What is done with each atom of a condition. */
+typedef void atom_visit(guesses *, term);
+
+static void atoms_of(guesses *g, term a, atom_visit *visit) {
     terms *t = g->terms;
     if (map_get(&g->visited, a.id, NULL)) return;
     map_set(&g->visited, a.id, 1);
-    bounds_in(g, a);
-    if (term_is_bool(t, a) && !term_is_connective(t, a) && !term_is_const(t, a)) add_atom(g, a);
-    for (uint32_t i = 0; i < term_arity(t, a); i++) atoms_of(g, term_arg(t, a, i));
+    if (term_is_bool(t, a) && !term_is_connective(t, a) && !term_is_const(t, a)) visit(g, a);
+    for (uint32_t i = 0; i < term_arity(t, a); i++) atoms_of(g, term_arg(t, a, i), visit);
 }
 
-static void conditions_of(guesses *g, program *p, cmd c) {
+static void conditions_of(guesses *g, program *p, cmd c, atom_visit *visit) {
     switch (cmd_kind_of(p, c)) {
-    case CMD_ASSUME: atoms_of(g, cmd_term(p, c)); break;
+    case CMD_ASSUME: atoms_of(g, cmd_term(p, c), visit); break;
     case CMD_SEQ:
     case CMD_CHOICE:
-        for (uint32_t i = 0; i < cmd_size(p, c); i++) conditions_of(g, p, cmd_part(p, c, i));
+        for (uint32_t i = 0; i < cmd_size(p, c); i++) conditions_of(g, p, cmd_part(p, c, i), visit);
         break;
     default: break;
     }
+}
+
+static void visit_conditions(guesses *g, program *p, atom_visit *visit) {
+    map_clear(&g->visited);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) conditions_of(g, p, p->edges.data[e.id].command, visit);
 }
 
 /* ---- assignments ---- */
@@ -247,11 +290,14 @@ static void orders(guesses *g, term a, term b) {
 
 void guess_from_program(program *p, uint32_t limit, term_vec *out) {
     guesses g = {.terms = p->terms, .limit = out->size + limit, .out = out};
-    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
-        if (!p->edges.data[e.id].removed) conditions_of(&g, p, p->edges.data[e.id].command);
+    visit_conditions(&g, p, bounds_in);
     within(&g);
+    last_rounds(&g);
+    for (uint32_t i = 0; i < p->variables.size; i++) below_sizes(&g, p->variables.data[i].var);
+    visit_conditions(&g, p, add_atom);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
-        if (!p->edges.data[e.id].removed) assignments_of(&g, p, p->edges.data[e.id].command, p->edges.data[e.id].command);
+        if (!p->edges.data[e.id].removed)
+            assignments_of(&g, p, p->edges.data[e.id].command, p->edges.data[e.id].command);
     for (uint32_t known = out->size, i = 0; i < p->edges.size; i++)
         if (is_between(&p->edges.data[i])) after_steps(&g, p, p->edges.data[i].command, known);
     for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
