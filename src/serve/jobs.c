@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-void job_word(job *j, const char *format, ...) {
+void job_word(serve_job *j, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
@@ -22,12 +22,12 @@ void job_word(job *j, const char *format, ...) {
 
 static bool is_end(const char *word) { return !strcmp(word, "--"); }
 
-void job_options(job *j, const string_vec *options) {
+void job_options(serve_job *j, const string_vec *options) {
     for (uint32_t i = 0; i < options->size && !is_end(options->data[i]); i++)
         job_word(j, "%s", options->data[i]);
 }
 
-void job_compiler_words(job *j, const string_vec *options) {
+void job_compiler_words(serve_job *j, const string_vec *options) {
     uint32_t first = 0;
     bool ended = false;
     while (first < options->size && !is_end(options->data[first])) first++;
@@ -35,36 +35,36 @@ void job_compiler_words(job *j, const string_vec *options) {
     for (uint32_t i = first + ended; i < options->size; i++) job_word(j, "%s", options->data[i]);
 }
 
-void job_file(job *j, const char *name) { job_word(j, name[0] == '-' ? "./%s" : "%s", name); }
+void job_file(serve_job *j, const char *name) { job_word(j, name[0] == '-' ? "./%s" : "%s", name); }
 
-void job_output(server *s, job *j, const char *option, const char *ending) {
+void job_output(server *s, serve_job *j, const char *option, const char *ending) {
     j->output = mem_format("%s/%u%s", s->folder, s->files++, ending);
     job_word(j, "%s", option);
     job_word(j, "%s", j->output);
 }
 
-void job_release(job *j) {
+void job_release(serve_job *j) {
     for (uint32_t i = 0; i < j->words.size; i++) mem_free(j->words.data[i]);
     vec_release(&j->words);
     if (j->output) unlink(j->output);
     mem_free(j->output);
     json_decref(j->id);
     json_decref(j->about);
-    *j = (job){0};
+    *j = (serve_job){0};
 }
 
-void job_add(server *s, job *j) {
+void job_add(server *s, serve_job *j) {
     vec_push(&s->waiting, *j);
-    *j = (job){0};
+    *j = (serve_job){0};
 }
 
 /* ---- running ---- */
 
 static void finish(server *s, const protocol *p) {
     text output = {0};
-    job done = s->now;
+    serve_job done = s->now;
     done.status = child_end(&s->running);
-    s->now = (job){0};
+    s->now = (serve_job){0};
     if (done.output) text_read_file(&output, done.output);
     p->done(s, &done, &s->said, &output);
     text_release(&output);
@@ -97,7 +97,8 @@ static void stop_running(server *s) {
     job_release(&s->now);
 }
 
-void jobs_drop(server *s, bool (*drop)(const job *j, const void *context), const void *context) {
+void jobs_drop(server *s, bool (*drop)(const serve_job *j, const void *context),
+               const void *context) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->waiting.size; i++)
         if (drop(&s->waiting.data[i], context)) job_release(&s->waiting.data[i]);

@@ -192,7 +192,7 @@ static void publish_all(server *s, const char *document, json_t *by_uri) {
     json_decref(empty);
 }
 
-static void diagnosed(server *s, const job *j, text *said, text *output) {
+static void diagnosed(server *s, const serve_job *j, text *said, text *output) {
     const char *uri = text_at(j->about, "uri");
     char *path = path_of(uri);
     json_t *by_uri = json_object(), *function;
@@ -215,11 +215,11 @@ static bool has_main(const char *path) {
     return found;
 }
 
-static bool is_diagnosis_of(const job *j, const void *uri) {
+static bool is_diagnosis_of(const serve_job *j, const void *uri) {
     return j->kind == JOB_DIAGNOSE && !strcmp(text_at(j->about, "uri"), uri);
 }
 
-static void begin_job(server *s, job *j, const char *command, const char *path) {
+static void begin_job(server *s, serve_job *j, const char *command, const char *path) {
     job_word(j, "%s", command);
     job_file(j, path);
     job_word(j, "--timeout=%d", SECONDS);
@@ -231,7 +231,7 @@ static void diagnose(server *s, const char *uri) {
     if (!path) return;
     jobs_drop(s, is_diagnosis_of, uri);
     bool whole = has_main(path);
-    job j = {.kind = JOB_DIAGNOSE, .about = json_pack("{s:s}", "uri", uri)};
+    serve_job j = {.kind = JOB_DIAGNOSE, .about = json_pack("{s:s}", "uri", uri)};
     job_word(&j, whole ? "verify" : "scan");
     job_file(&j, path);
     job_word(&j, "--property=undefined,assert");
@@ -298,7 +298,7 @@ static void create_file(server *s, const char *beside, const char *name, const t
     mem_free(path);
 }
 
-static void wrote(server *s, const job *j, const text *content, const char *ending) {
+static void wrote(server *s, const serve_job *j, const text *content, const char *ending) {
     const char *uri = text_at(j->about, "uri"), *subject = text_at(j->about, "subject");
     char *path = path_of(uri), *name = mem_format("%s_%s.c", subject, ending);
     create_file(s, path, name, content);
@@ -307,7 +307,7 @@ static void wrote(server *s, const job *j, const text *content, const char *endi
     mem_free(name);
 }
 
-static void invariant_shown(server *s, const job *j, const text *output) {
+static void invariant_shown(server *s, const serve_job *j, const text *output) {
     json_t *result = output->size ? json_loadb(output->data, output->size, 0, NULL) : NULL, *line;
     json_t *list = json_object_get(result, "invariants");
     text words = {0};
@@ -322,7 +322,7 @@ static void invariant_shown(server *s, const job *j, const text *output) {
     text_release(&words);
 }
 
-static void done(server *s, const job *j, text *said, text *output) {
+static void done(server *s, const serve_job *j, text *said, text *output) {
     bool harness = said->size && !strncmp(text_string(said), "/* A harness", 12);
     const char *why = said->size ? text_string(said) : "no result";
     switch ((enum job_kind)j->kind) {
@@ -357,7 +357,7 @@ static void execute(server *s, json_t *id, json_t *params) {
         mem_free(path);
         return;
     }
-    job j = {.kind = (int)kind, .id = json_incref(id)};
+    serve_job j = {.kind = (int)kind, .id = json_incref(id)};
     j.about =
         json_pack("{s:s, s:s}", "uri", uri, "subject", kind == JOB_HARNESS ? function : asked);
     if (kind == JOB_HARNESS) {
@@ -387,7 +387,7 @@ static void initialize(server *s, json_t *id) {
                          "cinch", "version", CINCH_VERSION));
 }
 
-static bool has_id(const job *j, const void *id) {
+static bool has_id(const serve_job *j, const void *id) {
     return j->id && json_equal(j->id, (json_t *)(uintptr_t)id);
 }
 

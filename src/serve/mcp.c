@@ -129,7 +129,7 @@ static bool is_plain(const char *s) {
 }
 
 /* A word of the agent; a list may be one word. False: it has another type. */
-static bool add_names(job *j, const tool_argument *a, json_t *given) {
+static bool add_names(serve_job *j, const tool_argument *a, json_t *given) {
     json_t *one;
     size_t i;
     if (json_is_string(given)) {
@@ -146,7 +146,7 @@ static bool add_names(job *j, const tool_argument *a, json_t *given) {
     return json_array_size(given) > 0 || !a->required;
 }
 
-static bool add_argument(job *j, const tool_argument *a, json_t *given) {
+static bool add_argument(serve_job *j, const tool_argument *a, json_t *given) {
     if (a->kind == ARGUMENT_FLAG) {
         if (json_is_true(given)) job_word(j, "%s", a->option);
         return json_is_boolean(given);
@@ -166,7 +166,7 @@ static bool add_argument(job *j, const tool_argument *a, json_t *given) {
 }
 
 /* False with `wrong`: what the arguments are not. */
-static bool add_arguments(job *j, const mcp_tool *t, json_t *given, text *wrong) {
+static bool add_arguments(serve_job *j, const mcp_tool *t, json_t *given, text *wrong) {
     const char *name;
     json_t *value;
     json_object_foreach(given, name, value) {
@@ -196,7 +196,7 @@ static void call_tool(server *s, json_t *id, json_t *params) {
                   t ? "arguments is no object" : "there is no such tool");
         return;
     }
-    job j = {.id = json_incref(id)};
+    serve_job j = {.id = json_incref(id)};
     text wrong = {0};
     job_word(&j, "%s", t->command);
     job_word(&j, "--timeout=%d", SECONDS);
@@ -213,7 +213,7 @@ static void call_tool(server *s, json_t *id, json_t *params) {
     text_release(&wrong);
 }
 
-static void done(server *s, const job *j, text *said, text *output) {
+static void done(server *s, const serve_job *j, text *said, text *output) {
     const char *report = said->size ? text_string(said) : "";
     json_t *content =
         json_pack("{s:s, s:o}", "type", "text", "text", rpc_string(report, said->size));
@@ -226,7 +226,7 @@ static void done(server *s, const job *j, text *said, text *output) {
 
 /* ---- messages ---- */
 
-static bool has_id(const job *j, const void *id) {
+static bool has_id(const serve_job *j, const void *id) {
     return j->id && json_equal(j->id, (json_t *)(uintptr_t)id);
 }
 

@@ -21,10 +21,10 @@ typedef struct {
     enum draw_style style;
     watched_runs watched;
     uint64_t evaluations;
-} refutation;
+} refuting_runs;
 
 static value drawn_value(void *context, sort s) {
-    refutation *x = context;
+    refuting_runs *x = context;
     return draw(&x->drawer, x->watched.pool, s, x->style);
 }
 
@@ -33,7 +33,7 @@ static value next_input(void *context, uint32_t number, sort s) {
     return drawn_value(context, s);
 }
 
-static void look_at(refutation *x, const u32_vec *here, const model *state) {
+static void look_at(refuting_runs *x, const u32_vec *here, const model *state) {
     evaluator *e = evaluator_new(x->program->terms, state->pool);
     for (uint32_t i = 0; i < here->size; i++) {
         uint32_t c = here->data[i];
@@ -45,14 +45,14 @@ static void look_at(refutation *x, const u32_vec *here, const model *state) {
 }
 
 static void on_edge(void *context, edge_id e, const model *state) {
-    refutation *x = context;
+    refuting_runs *x = context;
     loc to = x->program->edges.data[e.id].to;
     const u32_vec *here = &x->at.data[to.id];
     if (!here->size || x->evaluations > EVALUATIONS) return;
     if (x->visits.data[to.id]++ < VISITS_OF_A_RUN) look_at(x, here, state);
 }
 
-static void run_many(refutation *x, const budget *b) {
+static void run_many(refuting_runs *x, const budget *b) {
     budget effort = budget_effort(*b, most_seconds);
     x->watched = (watched_runs){x->program, MOST_STEPS, drawn_value, next_input, on_edge, x, NULL};
     for (uint32_t run = 0; run < MOST_RUNS && x->evaluations <= EVALUATIONS; run++) {
@@ -65,7 +65,7 @@ static void run_many(refutation *x, const budget *b) {
 
 void refute_by_runs(program *p, const conjuncts *candidates, uint64_t seed, const budget *b,
                     bits *dropped) {
-    refutation x = {.program = p, .candidates = candidates, .dropped = dropped};
+    refuting_runs x = {.program = p, .candidates = candidates, .dropped = dropped};
     vec_resize(&x.at, p->locations.size);
     vec_resize(&x.visits, p->locations.size);
     for (uint32_t i = 0; i < candidates->size; i++)
