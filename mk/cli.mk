@@ -50,6 +50,10 @@ bench: bench-read ## everything that is measured
 cli: all ## the command line: typos, odd files, signals, full disk
 	@tests/cli/run $(BUILD)/cinch
 
+.PHONY: serve
+serve: all ## the servers, by a scripted editor and a scripted agent
+	@tests/serve/run $(BUILD)/cinch
+
 .PHONY: guide
 guide: all ## every command of docs/guide.md, with its output
 	@tests/guide/run $(BUILD)/cinch

@@ -45,6 +45,7 @@ STATIONS = [
     ("verify", "the pipeline"),
     ("goal", "coverage goals and dead code"),
     ("report", "what people read"),
+    ("serve", "servers for editors and agents"),
     ("cli", "the command line"),
 ]
 

@@ -227,6 +227,16 @@ int child_read(child *c, text *into, double seconds) {
     return 1;
 }
 
+int child_end(child *c) {
+    int status = 0;
+    if (c->pid <= 0) return -1;
+    while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR) continue;
+    kill(-c->pid, SIGKILL);
+    close_all((int[]){c->to, c->from}, 2);
+    c->pid = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
 void child_kill(child *c) {
     if (c->pid <= 0) return;
     kill(-c->pid, SIGKILL);

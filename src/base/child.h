@@ -48,5 +48,8 @@ bool child_write(child *c, const char *data, size_t size);
  */
 int child_read(child *c, text *into, double seconds);
 void child_kill(child *c); /* also reaps it */
+/* After the end of its output: wait for its exit status; -1: a signal ended it. Whatever it left
+ * running ends with it. */
+int child_end(child *c);
 
 #endif

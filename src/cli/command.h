@@ -27,6 +27,7 @@ int command_batch(const cli_options *o);
 int command_harness(const cli_options *o);
 int command_bounds(const cli_options *o); /* and verify --each about termination */
 int command_scan(const cli_options *o);
+int command_serve(const cli_options *o);
 int infer_contracts(const cli_options *o); /* verify --infer */
 
 /* cinch help [TOPIC]; status 64 where there is no such topic. */

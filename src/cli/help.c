@@ -29,6 +29,9 @@ const subcommand commands[] = {
     {"bounds", "bounds FILE... [OPTIONS] [-- CLANG-ARGUMENTS]",
      "every loop and every recursive function: how many rounds, how deep, or whether it ends",
      ON_BOUNDS, command_bounds},
+    {"serve", "serve lsp|mcp [OPTIONS] [-- CLANG-ARGUMENTS]",
+     "answer an editor (LSP) or an agent (MCP) on standard input and output", ON_VERIFY,
+     command_serve},
     {"run", "run FILE... [--print NAME] [--reduced]", NULL, ON_RUN, command_run},
     {NULL, NULL, NULL, 0, NULL},
 };

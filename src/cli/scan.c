@@ -22,8 +22,9 @@ typedef struct {
 typedef struct {
     const cli_options *options;
     vec(scanned_function) functions;
-    json_t *runs; /* of SARIF */
-    double end;   /* of all; 0: no limit */
+    json_t *runs;    /* of SARIF */
+    json_t *results; /* by function, as of verify --each */
+    double end;      /* of all; 0: no limit */
 } scan;
 
 /* A folder stands for the C files in it, in the order of their names. */
@@ -94,6 +95,17 @@ static void add_run(scan *s, const verification *v, const check_list *l) {
     text_release(&sarif);
 }
 
+static void add_result(scan *s, const verification *v, const check_list *l, const char *entry) {
+    text json = {0};
+    report_options r = {.files = &s->options->verify.load.files, .checks = l};
+    report_json(v, &r, &json);
+    json_t *one = json_loadb(json.data, json.size, 0, NULL);
+    require(one, "the result is not JSON");
+    json_object_set_new(one, "entry", json_string(entry));
+    json_array_append_new(s->results, one);
+    text_release(&json);
+}
+
 static double share_of_time(const scan *s, uint32_t left) {
     if (!s->end) return SECONDS_EACH;
     double rest = (s->end - clock_now()) / left;
@@ -115,6 +127,7 @@ static void scan_function(scan *s, const load_options *load, const proposal *p, 
     if (!v.unreduced) text_print(&f.said, "  grey  not read: %s\n", v.detail), f.grey = 1;
     say_preconditions(v.unreduced, &f);
     if (s->options->sarif && v.unreduced) add_run(s, &v, &checks);
+    if (s->options->json) add_result(s, &v, &checks, p->name);
     check_list_release(&checks);
     verification_release(&v);
     vec_push(&s->functions, f);
@@ -156,6 +169,17 @@ static bool write_sarif(scan *s) {
     return good;
 }
 
+static bool write_json(scan *s) {
+    if (!s->options->json) return true;
+    text t = {0};
+    report_dump(json_pack("{s:s, s:s, s:O}", "tool", "cinch", "version", CINCH_VERSION, "functions",
+                          s->results),
+                &t);
+    bool good = write_out(&t, s->options->json);
+    text_release(&t);
+    return good;
+}
+
 static void scan_all(scan *s, const load_options *load, const proposal_vec *all) {
     uint32_t left = 0, number = 0, total;
     for (uint32_t i = 0; i < all->size; i++) left += !all->data[i].internal;
@@ -174,10 +198,11 @@ static void scan_release(scan *s) {
     }
     vec_release(&s->functions);
     json_decref(s->runs);
+    json_decref(s->results);
 }
 
 int command_scan(const cli_options *o) {
-    scan s = {.options = o, .runs = json_array()};
+    scan s = {.options = o, .runs = json_array(), .results = json_array()};
     load_options load = o->verify.load;
     proposal_vec all = {0};
     text messages = {0};
@@ -189,7 +214,7 @@ int command_scan(const cli_options *o) {
     print_messages(&messages);
     if (good) scan_all(&s, &load, &all);
     int status = good ? print_scan(&s) : loaded == LOAD_MISSING_TOOL ? EXIT_MISSING : EXIT_INPUT;
-    if (good && !write_sarif(&s)) status = EXIT_INTERNAL;
+    if (good && !(write_sarif(&s) & write_json(&s))) status = EXIT_INTERNAL;
     finish_output();
     for (uint32_t i = 0; i < all.size; i++) proposal_release(&all.data[i]);
     for (uint32_t i = 0; i < load.files.size; i++) mem_free(load.files.data[i]);

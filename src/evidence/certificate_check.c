@@ -298,6 +298,7 @@ typedef struct {
     double began;
     double own_accepted;     /* when, by wall time; < 0: it has not */
     double cpu_then, looked; /* CPU seconds of our process group; when it was last asked for */
+    const budget *limit;
     int winner;
     int likely;   /* runs alone at first, up to here after the beginning; -1: all run */
     double alone; /* seconds */
@@ -310,11 +311,14 @@ static void own_accepts(race *c, int who) {
     c->winner = who;
 }
 
+/* Half of the time that was left is kept for what comes after: whoever waits until the end has no
+ * verdict at all. */
 static bool patience_is_over(race *c) {
     enum { LOOKS_A_SECOND = 20 };
     if (c->own_accepted < 0 || (clock_now() - c->looked) * LOOKS_A_SECOND < 1) return false;
     c->looked = clock_now();
-    return clock_cpu_group(getpgrp()) - c->cpu_then > PATIENCE ||
+    return clock_now() - c->own_accepted > budget_left(c->limit) ||
+           clock_cpu_group(getpgrp()) - c->cpu_then > PATIENCE ||
            clock_now() - c->own_accepted > PATIENCE * CLOCK_TO_CPU;
 }
 
@@ -393,7 +397,7 @@ static void ask_all(const text *certificate, solver_set provers, uint32_t expect
         snprintf(e->why, sizeof e->why, "the text is no certificate");
         return;
     }
-    race c = {.began = clock_now(), .own_accepted = -1, .winner = -1, .likely = -1};
+    race c = {.began = clock_now(), .own_accepted = -1, .limit = b, .winner = -1, .likely = -1};
     enum certificate_kind kind = kind_of(certificate, &about);
     for (int i = 0; i < RACERS; i++) {
         bool own = provers & checkers[i].set;

@@ -100,6 +100,8 @@ static void blocks_and_clean_up(reducer *r) {
         reduce_blocks(r, true);
         if (!r->changed) return;
         clean_up(r);
+        if (enabled(r, REDUCE_CONSTANTS) && !budget_over(r->limits)) reduce_constants(r);
+        clean_up(r);
     }
 }
 

@@ -237,6 +237,27 @@ static void walk_havoc(command_walker *w, cmd c, cmd_vec *out) {
     base_changed(w, var);
 }
 
+/* The base of var is a constant from here on: pending terms over it become simpler. */
+static void simplify_pending(command_walker *w, uint32_t var, term constant) {
+    terms *t = w->r->p->terms;
+    u32_vec users = {0};
+    users_of(w, var, &users);
+    if (w->pending.data[var].id) vec_push(&users, var);
+    subst_set(&w->apply, t, variable_term(w, var), constant);
+    for (uint32_t i = 0; i < users.size; i++) {
+        uint32_t x = users.data[i];
+        term a = subst_apply(&w->apply, t, w->pending.data[x]);
+        set_pending(w, x, same(a, variable_term(w, x)) ? (term){0} : a);
+    }
+    subst_clear(&w->apply);
+    vec_release(&users);
+}
+
+static void learn_constant(command_walker *w, uint32_t var, term constant) {
+    set_known(w, var, constant);
+    simplify_pending(w, var, constant);
+}
+
 static void learn_equal(command_walker *w, term a, term b) {
     const terms *t = w->r->p->terms;
     if (term_is_var(t, b)) {
@@ -244,7 +265,7 @@ static void learn_equal(command_walker *w, term a, term b) {
         a = b;
         b = swap;
     }
-    if (term_is_var(t, a) && term_is_const(t, b)) set_known(w, variable_index(w->r->p, a), b);
+    if (term_is_var(t, a) && term_is_const(t, b)) learn_constant(w, variable_index(w->r->p, a), b);
 }
 
 /* What an assumption over the base says about single variables. `=` is identity also on floats. */

@@ -2,7 +2,7 @@
 #include "base/fail.h"
 
 /* Larger groups cost more than they tell. */
-enum { MOST_MEMBERS = 48 };
+enum { MOST_MEMBERS = 48, MOST_OPAQUE = 12 };
 
 static bool is_word(const terms *t, sort s) { return sort_is_bv(t, s) && sort_width(t, s) <= 64; }
 
@@ -26,9 +26,58 @@ static void add_member(word_groups *g, uint32_t var) {
     if (!is_word(p->terms, s)) return;
     uint32_t k = group_for(g, sort_width(p->terms, s));
     if (g->members.data[k].size == MOST_MEMBERS) return;
-    vec_push(&g->members.data[k], var);
+    vec_push(&g->members.data[k], p->variables.data[var].var);
     g->group_of.data[var] = k + 1;
     g->column_of.data[var] = g->members.data[k].size;
+}
+
+static const opaque_word *find_opaque(const word_groups *g, term a) {
+    for (uint32_t i = 0; i < g->opaque.size; i++)
+        if (same(g->opaque.data[i].value, a)) return &g->opaque.data[i];
+    return NULL;
+}
+
+static void add_opaque(word_groups *g, term a) {
+    uint32_t k = group_for(g, term_width(g->live->p->terms, a));
+    if (g->opaque.size == MOST_OPAQUE || g->members.data[k].size == MOST_MEMBERS ||
+        find_opaque(g, a))
+        return;
+    vec_push(&g->members.data[k], a);
+    vec_push(&g->opaque, ((opaque_word){a, k, g->members.data[k].size}));
+}
+
+/* The parts of an assigned sum that are not linear. */
+static void add_opaque_parts(word_groups *g, term a, int depth) {
+    const terms *t = g->live->p->terms;
+    uint32_t n = term_arity(t, a);
+    if (!n || depth > 20) return;
+    switch (term_op(t, a)) {
+    case OP_BVADD:
+    case OP_BVNEG:
+    case OP_BVNOT:
+    case OP_BVMUL: /* of a constant and a part */
+        for (uint32_t i = 0; i < n; i++) add_opaque_parts(g, term_arg(t, a, i), depth + 1);
+        return;
+    case OP_ITE:
+        for (uint32_t i = 1; i < n; i++) add_opaque_parts(g, term_arg(t, a, i), depth + 1);
+        return;
+    case OP_BVSHL:
+        if (term_is_const(t, term_arg(t, a, 1))) {
+            add_opaque_parts(g, term_arg(t, a, 0), depth + 1);
+            return;
+        }
+        add_opaque(g, a);
+        return;
+    default: add_opaque(g, a);
+    }
+}
+
+static void add_assigned(word_groups *g, cmd c) {
+    const program *p = g->live->p;
+    for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
+        add_assigned(g, cmd_part(p, c, i));
+    if (cmd_kind_of(p, c) == CMD_ASSIGN && g->group_of.data[variable_index(p, cmd_var(p, c))])
+        add_opaque_parts(g, cmd_term(p, c), 0);
 }
 
 /* First what is needed at locations; then what only edges use, through which values pass. */
@@ -41,12 +90,15 @@ void groups_init(word_groups *g, liveness *live) {
     for (int first = 1; first >= 0; first--)
         for (uint32_t i = 0; i < live->p->variables.size; i++)
             if (bits_has(&needed, i) == first) add_member(g, i);
+    for (uint32_t i = 0; i < live->p->edges.size; i++)
+        if (!live->p->edges.data[i].removed) add_assigned(g, live->p->edges.data[i].command);
     bits_release(&needed);
 }
 
 void groups_release(word_groups *g) {
     for (uint32_t i = 0; i < g->groups; i++) vec_release(&g->members.data[i]);
     vec_release(&g->members);
+    vec_release(&g->opaque);
     vec_release(&g->group_of);
     vec_release(&g->column_of);
     mem_free(g->widths);
@@ -81,8 +133,13 @@ void equalities_release(equalities *e) {
 
 void equalities_project(equalities *e, const word_groups *g, const bits *live) {
     for (uint32_t k = 0; k < g->groups; k++)
-        for (uint32_t i = 0; i < g->members.data[k].size; i++)
-            if (!bits_has(live, g->members.data[k].data[i])) modular_forget(&e->of[k], i + 1);
+        for (uint32_t i = 0; i < g->members.data[k].size; i++) {
+            uint32_t n;
+            const uint32_t *vars = reads_of(g->live, g->members.data[k].data[i], &n);
+            bool needed = true;
+            for (uint32_t j = 0; j < n; j++) needed &= bits_has(live, vars[j]);
+            if (!needed) modular_forget(&e->of[k], i + 1);
+        }
 }
 
 /* ---- facts ---- */
@@ -124,8 +181,8 @@ static term equation(const word_groups *g, uint32_t k, const uint64_t *a) {
     term_vec sum = {0};
     for (uint32_t i = 0; i < g->members.data[k].size; i++)
         if (a[i + 1])
-            vec_push(&sum, term_2(t, OP_BVMUL, term_bv(t, w, by * a[i + 1]),
-                                  p->variables.data[g->members.data[k].data[i]].var));
+            vec_push(&sum,
+                     term_2(t, OP_BVMUL, term_bv(t, w, by * a[i + 1]), g->members.data[k].data[i]));
     term left = sum.size ? term_app(t, OP_BVADD, sum.size, sum.data) : term_bv(t, w, 0);
     if (sum.size == 1) left = sum.data[0];
     term out = term_eq(t, left, term_bv(t, w, by * -a[0]));
@@ -166,6 +223,13 @@ static bool add_variable(linear_collector *l, term a, uint64_t times) {
     if (x->kind == RANGE_BV && x->ulo == x->uhi) return add_constant(l, x->ulo, times);
     if (l->g->group_of.data[var] != l->group + 1) return false;
     l->sum[l->g->column_of.data[var]] += times;
+    return true;
+}
+
+static bool add_opaque_word(linear_collector *l, term a, uint64_t times) {
+    const opaque_word *o = find_opaque(l->g, a);
+    if (!o || o->group != l->group) return false;
+    l->sum[o->column] += times;
     return true;
 }
 
@@ -213,8 +277,10 @@ static bool add_linear(linear_collector *l, term a, uint64_t times, int depth) {
     case OP_BVNOT:
         return add_constant(l, ~0ull, times) && add_linear(l, term_arg(t, a, 0), -times, depth + 1);
     case OP_BVMUL: return add_product(l, a, times, depth + 1);
-    case OP_BVSHL: return add_shift(l, a, times, depth + 1);
-    default: return false;
+    case OP_BVSHL:
+        return find_opaque(l->g, a) ? add_opaque_word(l, a, times)
+                                    : add_shift(l, a, times, depth + 1);
+    default: return add_opaque_word(l, a, times);
     }
 }
 
@@ -223,7 +289,20 @@ static uint64_t *new_row(const equalities *e, uint32_t k) {
     return mem_zero(e->of[k].columns * sizeof(uint64_t));
 }
 
+/* A variable is written: the words that are made of it are unknown. */
+static void forget_opaque(equalities *e, const word_groups *g, uint32_t var) {
+    for (uint32_t i = 0; i < g->opaque.size; i++) {
+        const opaque_word *o = &g->opaque.data[i];
+        uint32_t n;
+        const uint32_t *vars = reads_of(g->live, o->value, &n);
+        bool reads = false;
+        for (uint32_t j = 0; j < n; j++) reads |= vars[j] == var;
+        if (reads) modular_forget(&e->of[o->group], o->column);
+    }
+}
+
 static void forget_variable(equalities *e, const word_groups *g, uint32_t var) {
+    forget_opaque(e, g, var);
     if (g->group_of.data[var])
         modular_forget(&e->of[g->group_of.data[var] - 1], g->column_of.data[var]);
 }
@@ -268,6 +347,7 @@ static void run_assign(equalities *e, const word_groups *g, range_env *env, cmd 
         else modular_forget(&e->of[k], g->column_of.data[var]);
         mem_free(row);
     }
+    forget_opaque(e, g, var);
     env_command(env, c, NULL);
 }
 

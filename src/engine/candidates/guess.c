@@ -1,14 +1,34 @@
 #include "engine/candidates/guess.h"
 
-enum { WORD_BITS = 3 }; /* of an address: the largest alignment of a type is 8 */
+enum {
+    WORD_BITS = 3, /* of an address: the largest alignment of a type is 8 */
+    OBJECT_ALIGNMENT = 16,
+    MOST_OFFSETS = 8,
+    MOST_SIZES = 8,
+    MOST_COUNTERS = 12,
+    MOST_ENDS = 24
+};
 
 typedef struct {
     terms *terms;
     uint32_t limit;
     term_vec *out;
-    map seen;    /* candidates */
-    map visited; /* terms looked through */
+    map seen;         /* candidates */
+    map visited;      /* terms looked through */
+    term_vec offsets; /* of cursors in their objects: what is compared with the largest size */
+    term_vec sizes;   /* what is compared with the end of an access, or with a counter */
+    term_vec counted; /* conditions counter < bound */
+    term_vec ends;    /* conditions size < end of an access */
 } guesses;
+
+static void guesses_release(guesses *g) {
+    map_release(&g->seen);
+    map_release(&g->visited);
+    vec_release(&g->offsets);
+    vec_release(&g->sizes);
+    vec_release(&g->counted);
+    vec_release(&g->ends);
+}
 
 static void add(guesses *g, term a) {
     if (g->out->size >= g->limit || term_is_const(g->terms, a) || map_get(&g->seen, a.id, NULL))
@@ -38,23 +58,112 @@ static void add_atom(guesses *g, term a) {
     }
 }
 
-static void atoms_of(guesses *g, term a) {
+static void collect(term_vec *list, uint32_t most, term a) {
+    for (uint32_t i = 0; i < list->size; i++)
+        if (same(list->data[i], a)) return;
+    if (list->size < most) vec_push(list, a);
+}
+
+/* Objects lie at aligned addresses: an end of an access minus its width is the one that is aligned.
+ * None: no width does that. */
+static term offset_of_end(terms *t, term end) {
+    static const uint64_t widths[] = {0, 1, 2, 4, 8};
+    if (term_op(t, end) != OP_BVADD) return (term){0};
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        term offset = term_2(t, OP_BVSUB, end, term_bv(t, term_width(t, end), widths[i]));
+        if (term_op(t, offset) != OP_BVADD) return offset;
+        for (uint32_t k = 0; k < term_arity(t, offset); k++) {
+            uint64_t c;
+            if (term_get_u64(t, term_arg(t, offset, k), &c) && c % OBJECT_ALIGNMENT == 0)
+                return offset;
+        }
+    }
+    return (term){0};
+}
+
+/* The check of an access: offset < largest size, and not size < end. */
+static void bounds_in(guesses *g, term a) {
+    terms *t = g->terms;
+    if (term_op(t, a) != OP_BVULT) return;
+    term left = term_arg(t, a, 0), right = term_arg(t, a, 1);
+    bool fixed = term_is_const(t, right), sum = term_op(t, left) == OP_BVADD;
+    term offset = fixed ? (term){0} : offset_of_end(t, right);
+    if (fixed && sum) collect(&g->offsets, MOST_OFFSETS, left);
+    if (offset.id) collect(&g->offsets, MOST_OFFSETS, offset);
+    if (!fixed && term_is_var(t, left)) collect(&g->sizes, MOST_SIZES, left);
+    if (!term_is_const(t, left) && term_is_var(t, right)) collect(&g->sizes, MOST_SIZES, right);
+    if (term_is_var(t, left)) collect(&g->counted, MOST_COUNTERS, a);
+    if (term_op(t, right) == OP_BVADD) collect(&g->ends, MOST_ENDS, a);
+}
+
+/* A cursor stays in its object, and one cursor behind another. */
+static void within(guesses *g) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; i < g->offsets.size; i++) {
+        term at = g->offsets.data[i];
+        for (uint32_t k = 0; k < g->sizes.size + g->offsets.size; k++) {
+            bool size = k < g->sizes.size;
+            term most = size ? g->sizes.data[k] : g->offsets.data[k - g->sizes.size];
+            if (same(at, most) || term_width(t, at) != term_width(t, most)) continue;
+            add(g, term_2(t, OP_BVULE, at, most));
+            add(g, term_2(t, OP_BVULT, at, most));
+        }
+    }
+}
+
+/* What is small enough in every round is so in the last one, when the counter is its bound - 1: of
+ * counter < bound and size < at + counter + 1, not size < at + bound. */
+static void last_rounds(guesses *g) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; i < g->counted.size; i++) {
+        term counter = term_arg(t, g->counted.data[i], 0),
+             bound = term_arg(t, g->counted.data[i], 1);
+        substitution s = {0};
+        subst_set(&s, t, counter, term_2(t, OP_BVSUB, bound, term_bv(t, term_width(t, bound), 1)));
+        for (uint32_t k = 0; k < g->ends.size; k++)
+            if (term_mentions(t, g->ends.data[k], counter) &&
+                !same(g->ends.data[k], g->counted.data[i]))
+                add(g, term_not(t, subst_apply(&s, t, g->ends.data[k])));
+        subst_release(&s);
+    }
+}
+
+/* An index is below its size: the head of a ring. */
+static void below_sizes(guesses *g, term var) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; i < g->sizes.size; i++) {
+        term size = g->sizes.data[i];
+        if (!same(var, size) && same_sort(term_sort(t, var), term_sort(t, size)))
+            add(g, term_2(t, OP_BVULT, var, size));
+    }
+}
+
+/* What is done with each atom of a condition. */
+typedef void atom_visit(guesses *, term);
+
+static void atoms_of(guesses *g, term a, atom_visit *visit) {
     terms *t = g->terms;
     if (map_get(&g->visited, a.id, NULL)) return;
     map_set(&g->visited, a.id, 1);
-    if (term_is_bool(t, a) && !term_is_connective(t, a) && !term_is_const(t, a)) add_atom(g, a);
-    for (uint32_t i = 0; i < term_arity(t, a); i++) atoms_of(g, term_arg(t, a, i));
+    if (term_is_bool(t, a) && !term_is_connective(t, a) && !term_is_const(t, a)) visit(g, a);
+    for (uint32_t i = 0; i < term_arity(t, a); i++) atoms_of(g, term_arg(t, a, i), visit);
 }
 
-static void conditions_of(guesses *g, program *p, cmd c) {
+static void conditions_of(guesses *g, program *p, cmd c, atom_visit *visit) {
     switch (cmd_kind_of(p, c)) {
-    case CMD_ASSUME: atoms_of(g, cmd_term(p, c)); break;
+    case CMD_ASSUME: atoms_of(g, cmd_term(p, c), visit); break;
     case CMD_SEQ:
     case CMD_CHOICE:
-        for (uint32_t i = 0; i < cmd_size(p, c); i++) conditions_of(g, p, cmd_part(p, c, i));
+        for (uint32_t i = 0; i < cmd_size(p, c); i++) conditions_of(g, p, cmd_part(p, c, i), visit);
         break;
     default: break;
     }
+}
+
+static void visit_conditions(guesses *g, program *p, atom_visit *visit) {
+    map_clear(&g->visited);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) conditions_of(g, p, p->edges.data[e.id].command, visit);
 }
 
 /* ---- assignments ---- */
@@ -97,15 +206,32 @@ static void definition(guesses *g, term var, term defined) {
         add(g, term_eq(t, var, defined));
 }
 
-static void assignments_of(guesses *g, program *p, cmd c) {
+/* Where t + k is written to a variable as a constant is stored at t, the cell is found by it: the
+ * end of a string, by the size of its object. */
+static void named_cells(guesses *g, program *p, cmd c, term array, term index, term held) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; cmd_kind_of(p, c) == CMD_SEQ && i < cmd_size(p, c); i++) {
+        cmd part = cmd_part(p, c, i);
+        if (cmd_kind_of(p, part) != CMD_ASSIGN) continue;
+        if (!same_sort(term_sort(t, cmd_term(p, part)), term_sort(t, index))) continue;
+        term by = term_2(t, OP_BVSUB, cmd_term(p, part), index);
+        if (!term_is_const(t, by)) continue;
+        term at = term_2(t, OP_BVSUB, cmd_var(p, part), by);
+        add(g, term_eq(t, term_select(t, array, at), held));
+    }
+}
+
+static void assignments_of(guesses *g, program *p, cmd whole, cmd c) {
     terms *t = g->terms;
     for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
-        assignments_of(g, p, cmd_part(p, c, i));
+        assignments_of(g, p, whole, cmd_part(p, c, i));
     if (cmd_kind_of(p, c) != CMD_ASSIGN) return;
     definition(g, cmd_var(p, c), cmd_term(p, c));
-    for (term a = cmd_term(p, c); term_op(t, a) == OP_STORE; a = term_arg(t, a, 0))
-        if (term_is_const(t, term_arg(t, a, 2)))
-            cell_holds(g, p, cmd_var(p, c), term_arg(t, a, 1), term_arg(t, a, 2));
+    for (term a = cmd_term(p, c); term_op(t, a) == OP_STORE; a = term_arg(t, a, 0)) {
+        if (!term_is_const(t, term_arg(t, a, 2))) continue;
+        named_cells(g, p, whole, cmd_var(p, c), term_arg(t, a, 1), term_arg(t, a, 2));
+        cell_holds(g, p, cmd_var(p, c), term_arg(t, a, 1), term_arg(t, a, 2));
+    }
 }
 
 /* Around a single loop, what held before the step is asked where it held. */
@@ -163,19 +289,22 @@ static void orders(guesses *g, term a, term b) {
 }
 
 void guess_from_program(program *p, uint32_t limit, term_vec *out) {
-    guesses g = {p->terms, out->size + limit, out, {0}, {0}};
+    guesses g = {.terms = p->terms, .limit = out->size + limit, .out = out};
+    visit_conditions(&g, p, bounds_in);
+    within(&g);
+    last_rounds(&g);
+    for (uint32_t i = 0; i < p->variables.size; i++) below_sizes(&g, p->variables.data[i].var);
+    visit_conditions(&g, p, add_atom);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
-        if (!p->edges.data[e.id].removed) conditions_of(&g, p, p->edges.data[e.id].command);
-    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
-        if (!p->edges.data[e.id].removed) assignments_of(&g, p, p->edges.data[e.id].command);
+        if (!p->edges.data[e.id].removed)
+            assignments_of(&g, p, p->edges.data[e.id].command, p->edges.data[e.id].command);
     for (uint32_t known = out->size, i = 0; i < p->edges.size; i++)
         if (is_between(&p->edges.data[i])) after_steps(&g, p, p->edges.data[i].command, known);
     for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
     for (uint32_t i = 0; i < p->variables.size; i++)
         for (uint32_t j = i + 1; j < p->variables.size; j++)
             orders(&g, p->variables.data[i].var, p->variables.data[j].var);
-    map_release(&g.seen);
-    map_release(&g.visited);
+    guesses_release(&g);
 }
 
 /* What steps of a power of two keep: where a pointer to words began, it stays aligned. */
@@ -210,7 +339,7 @@ static void relations(guesses *g, term x, term y, term at_x, term at_y) {
 }
 
 void guess_from_state(program *p, const term *state, uint32_t limit, term_vec *out) {
-    guesses g = {p->terms, out->size + limit, out, {0}, {0}};
+    guesses g = {.terms = p->terms, .limit = out->size + limit, .out = out};
     for (uint32_t i = 0; i < p->variables.size; i++)
         if (term_is_const(p->terms, state[i])) bounds(&g, p->variables.data[i].var, state[i]);
     for (uint32_t i = 0; i < p->variables.size; i++)
@@ -218,6 +347,5 @@ void guess_from_state(program *p, const term *state, uint32_t limit, term_vec *o
     for (uint32_t i = 0; i < p->variables.size; i++)
         for (uint32_t j = i + 1; j < p->variables.size && out->size < g.limit; j++)
             relations(&g, p->variables.data[i].var, p->variables.data[j].var, state[i], state[j]);
-    map_release(&g.seen);
-    map_release(&g.visited);
+    guesses_release(&g);
 }

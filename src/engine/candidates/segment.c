@@ -14,23 +14,19 @@ void segment_violations(const unrolling *u, const conjuncts *c, elimination *e) 
     }
 }
 
-static void start(segment *s, program *p, const conjuncts *c, enum segment_origin from,
-                  bits *dropped) {
+/* From one loop head; NO_LOC: from any. */
+static void start_in_candidates(segment *s, program *p, const conjuncts *c, loc head) {
     term_vec assumed = {0};
-    for (uint32_t i = 0; i < c->size; i++)
-        if (!bits_has(&s->unrolling.stops, c->data[i].at.id)) bits_add(dropped, i);
-    if (from == FROM_START) unroll_start(&s->unrolling, p->start, term_true(p->terms));
-    else {
-        conjuncts_guarded(c, p->terms, p->locations.size, &assumed);
-        s->unrolling.assumed = &assumed;
-        unroll_start_anywhere(&s->unrolling);
-        s->unrolling.assumed = NULL;
-    }
+    conjuncts_guarded(c, p->terms, p->locations.size, &assumed);
+    s->unrolling.assumed = &assumed;
+    if (same_loc(head, NO_LOC)) unroll_start_anywhere(&s->unrolling);
+    else unroll_start(&s->unrolling, head, term_true(p->terms));
+    s->unrolling.assumed = NULL;
     vec_release(&assumed);
 }
 
-bool segment_open(segment *s, program *p, const engine_options *o, const budget *b,
-                  const conjuncts *c, enum segment_origin from, bits *dropped) {
+static bool open_at(segment *s, program *p, const engine_options *o, const budget *b,
+                    const conjuncts *c, enum segment_origin from, loc head, bits *dropped) {
     *s = (segment){0};
     solver *prover = solver_new(p->terms, o->solver, (solver_options){0}, NULL);
     if (!prover) return false;
@@ -38,12 +34,27 @@ bool segment_open(segment *s, program *p, const engine_options *o, const budget 
     solver_set_budget(prover, b);
     unroll_init(&s->unrolling, p, prover);
     elimination_init(&s->elimination, p->terms, prover, b, dropped);
-    for (uint32_t i = 0; i < c->size; i++)
-        elimination_add(&s->elimination, from == FROM_START ? (term){0} : c->data[i].active);
-    start(s, p, c, from, dropped);
+    for (uint32_t i = 0; i < c->size; i++) {
+        bool assumed =
+            from != FROM_START && (same_loc(head, NO_LOC) || same_loc(head, c->data[i].at));
+        elimination_add(&s->elimination, assumed ? c->data[i].active : (term){0});
+        if (!bits_has(&s->unrolling.stops, c->data[i].at.id)) bits_add(dropped, i);
+    }
+    if (from == FROM_START) unroll_start(&s->unrolling, p->start, term_true(p->terms));
+    else start_in_candidates(s, p, c, head);
     if (!unroll_advance(&s->unrolling, b)) return false;
     segment_violations(&s->unrolling, c, &s->elimination);
     return true;
+}
+
+bool segment_open(segment *s, program *p, const engine_options *o, const budget *b,
+                  const conjuncts *c, enum segment_origin from, bits *dropped) {
+    return open_at(s, p, o, b, c, from, NO_LOC, dropped);
+}
+
+bool segment_open_at(segment *s, program *p, const engine_options *o, const budget *b,
+                     const conjuncts *c, loc head, bits *dropped) {
+    return open_at(s, p, o, b, c, FROM_ANYWHERE, head, dropped);
 }
 
 void segment_close(segment *s) {

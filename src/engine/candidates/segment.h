@@ -19,6 +19,9 @@ enum segment_origin { FROM_START, FROM_ANYWHERE };
 /* False: no solver, or the budget is over; to be closed in either case. */
 bool segment_open(segment *s, program *p, const engine_options *o, const budget *b,
                   const conjuncts *c, enum segment_origin from, bits *dropped);
+/* From one loop head only: smaller queries, where there are many. */
+bool segment_open_at(segment *s, program *p, const engine_options *o, const budget *b,
+                     const conjuncts *c, loc head, bits *dropped);
 void segment_close(segment *s);
 /* Where candidates fail at the frontier of an unrolling. */
 void segment_violations(const unrolling *u, const conjuncts *c, elimination *e);

@@ -224,7 +224,7 @@ static void give_turn(portfolio *f, uint32_t i) {
 
 /* A worker that has checked its evidence for a while takes no place any more: where the check is
  * hard, another engine often has a proof that is easy to check. */
-#define CHECKING_ALONE 0.3
+#define CHECKING_ALONE 1
 
 static bool has_just_decided(const worker *w) {
     return w->state == WORKER_RUNNING && worker_decided(w) &&
