@@ -11,6 +11,7 @@ typedef struct {
     bool asks_only;  /* ... unless only whether there is one matters */
     loop_set loops;
     values *pool;
+    long_run_vec endless; /* that may never end; their values are in `pool` */
 } termination;
 
 verify_model termination_model(const verify_options *o);
