@@ -349,14 +349,18 @@ static enum proof_outcome try_tuples(termination *x, double patience) {
     return outcome;
 }
 
+/* That nothing overflows is often the harder part, and need not be proved. */
+static double patience_for(const termination *x, double patience) {
+    if (x->loops.bounded) return patience;
+    return (patience > 0 ? patience : budget_left(&x->v->limits)) / 3;
+}
+
 /* `patience`: seconds for each tuple. */
 bool termination_prove(termination *x, double patience) {
     enum { MOST_ROUNDS = 60 };
     for (uint32_t round = 0; round < MOST_ROUNDS && !budget_over(&x->v->limits); round++) {
         if (!rank_all(x)) return false;
-        /* That nothing overflows is often the harder part, and need not be proved. */
-        bool short_try = patience > 0 && !x->loops.bounded;
-        enum proof_outcome outcome = try_tuples(x, short_try ? patience / 3 : patience);
+        enum proof_outcome outcome = try_tuples(x, patience_for(x, patience));
         if (outcome != PROOF_REFUTED) return outcome == PROOF_DONE;
     }
     return false;
