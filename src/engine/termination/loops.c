@@ -229,12 +229,15 @@ static void add_distances(const collector *c, term atom) {
     add_bit(c, atom);
 }
 
-/* Which way a word points. */
+/* Which way a word points, and how far. */
 static void add_sign(const collector *c, const variable *v) {
     terms *t = c->s->p->terms;
     if (sort_kind_of(t, term_sort(t, v->var)) != SORT_BV || !is_read_signed(c, typed(c, v))) return;
     term zero = term_bv(t, term_width(t, v->var), 0);
-    add_bit(c, term_2(t, OP_BVSLT, v->var, zero));
+    term negative = term_2(t, OP_BVSLT, v->var, zero);
+    add_bit(c, negative);
+    if (map_get(&c->changed, v->var.id, NULL) && term_width(t, v->var) <= 64)
+        add_other(c->l, term_ite(t, negative, term_1(t, OP_BVNEG, v->var), v->var), true);
 }
 
 static void add_signs(const collector *c) {
