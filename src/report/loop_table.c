@@ -15,6 +15,7 @@ static void print_bound(const loop_bound *b, text *out) {
         if (b->constant) text_print(out, "at most %llu %s", (unsigned long long)b->most, what);
         else text_print(out, "at most %s %s", b->bound, what);
         if (b->constant) text_print(out, " (%s)", b->bound);
+        else if (b->least) text_add(out, " (1 where that is less)");
         break;
     case LOOP_ENDS: text_add(out, "ends"); break;
     case LOOP_ENDLESS: text_add(out, "does not end"); break;
@@ -38,8 +39,8 @@ void loop_table_text(const loop_bounds *b, const verification *v, text *out) {
         const loop_bound *x = &b->items.data[i];
         if (x->recursion) text_print(out, "recursion of %s: ", x->function);
         else
-            text_print(out, "%s:%u: loop in %s, nesting %u: ", x->file, x->line, x->function,
-                       x->nesting);
+            text_print(out, "%s:%u:%u: loop in %s, nesting %u: ", x->file, x->line, x->column,
+                       x->function, x->nesting);
         print_bound(x, out);
         text_add(out, "\n");
     }
@@ -49,10 +50,10 @@ void loop_table_text(const loop_bounds *b, const verification *v, text *out) {
 }
 
 static json_t *loop_json(const loop_bound *b) {
-    json_t *j =
-        json_pack("{s:s, s:i, s:s, s:s, s:i, s:s, s:I}", "file", b->file, "line", (int)b->line,
-                  "function", b->function, "kind", b->recursion ? "recursion" : "loop", "nesting",
-                  (int)b->nesting, "state", states[b->state], "seen", (json_int_t)b->seen);
+    json_t *j = json_pack("{s:s, s:i, s:i, s:s, s:s, s:i, s:s, s:I, s:i}", "file", b->file, "line",
+                          (int)b->line, "column", (int)b->column, "function", b->function, "kind",
+                          b->recursion ? "recursion" : "loop", "nesting", (int)b->nesting, "state",
+                          states[b->state], "seen", (json_int_t)b->seen, "least", (int)b->least);
     if (b->bound) json_object_set_new(j, "bound", json_string(b->bound));
     if (b->constant) json_object_set_new(j, "most", json_integer((json_int_t)b->most));
     return j;

@@ -295,6 +295,26 @@ static void describe(loop_set *s, loop_facts *l, const liveness *live, const map
     vec_release(&c.atoms);
 }
 
+/* ---- the kind of loop ---- */
+
+static bool leaves(const loop_set *s, loc from, loc head) {
+    const edge_id *out;
+    for (uint32_t i = program_out(s->p, from, &out); i--;)
+        if (!nesting_inside(&s->nest, s->p->edges.data[out[i].id].to, head)) return true;
+    return false;
+}
+
+/* Where it comes back or is left by one decision, this is the last of the body: while and for come
+ * back to their condition in any case. */
+static bool is_tested_after(const loop_set *s, loc head) {
+    for (uint32_t i = 0; i < s->p->edges.size; i++) {
+        const edge *e = &s->p->edges.data[i];
+        if (!e->removed && same_loc(e->to, head) && inside(s, e, head) && leaves(s, e->from, head))
+            return !same_loc(e->from, head);
+    }
+    return false;
+}
+
 /* ---- tests of overflow ---- */
 
 static bool is_overflow(const program *p, loc l) {
@@ -342,7 +362,7 @@ void loops_init(loop_set *s, program *p) {
     for (uint32_t i = 0; i < s->nest.order.size; i++) {
         loc l = s->nest.order.data[i];
         if (!nesting_is_head(&s->nest, l)) continue;
-        vec_push(&s->items, ((loop_facts){.head = l}));
+        vec_push(&s->items, ((loop_facts){.head = l, .tested_after = is_tested_after(s, l)}));
         describe(s, &vec_last(&s->items), &live, &tests);
     }
     map_release(&tests);

@@ -40,6 +40,7 @@ typedef struct {
 typedef struct {
     loc head;
     bool endless;             /* it need not end: the loop around a step function */
+    bool tested_after;        /* do-while: the body runs once more than the loop comes back */
     vec(feature) features;    /* of variables that matter in it */
     wide_vec constants;       /* numbers that the loop compares with */
     term_vec live;            /* variables on which the runs from the head depend */
