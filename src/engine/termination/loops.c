@@ -286,6 +286,9 @@ static void describe(loop_set *s, loop_facts *l, const liveness *live, const map
     collect_loop(&c);
     find_definitions(&c);
     find_features(&c);
+    for (uint32_t i = l->tested_after ? l->constants.size : 0; i--;) /* one round less is tested */
+        for (int step = -1; step <= 1; step += 2)
+            vec_push(&l->constants, l->constants.data[i] + step);
     sort_constants(&l->constants);
     map_release(&c.seen);
     map_release(&c.changed);
