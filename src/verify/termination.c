@@ -397,11 +397,15 @@ static void mark_summaries(loop_set *s) {
     vec_release(&waiting);
 }
 
-bool termination_begin(termination *x, const verify_options *o, verification *v) {
+void termination_begin_all(termination *x, const verify_options *o, verification *v) {
     *x = (termination){.o = o, .v = v, .pool = values_new(v->terms)};
     /* What is found replaces the other one. */
     loops_init(&x->loops, program_clone(v->unreduced));
     mark_summaries(&x->loops);
+}
+
+bool termination_begin(termination *x, const verify_options *o, verification *v) {
+    termination_begin_all(x, o, v);
     if (mark_endless(o, &x->loops)) return true;
     verify_unknown(v, "the loop around the step function");
     return false;
@@ -522,6 +526,14 @@ static double search_patience(const termination *x) {
     return x->v->limits.deadline && share > PATIENCE ? share : PATIENCE;
 }
 
+static bool decide_plain(termination *x) {
+    if (find_kept(x, SHORT_PATIENCE) || termination_prove(x, PATIENCE) || find_kept(x, PATIENCE) ||
+        search_all(x, search_patience(x)))
+        return true;
+    /* What takes longer: */
+    return budget_left(&x->v->limits) > PATIENCE && termination_prove(x, 0);
+}
+
 /* By the plain model; true: by another one, `other`. */
 static bool decide_by_models(termination *x, verification *other) {
     const program *p = x->v->unreduced;
@@ -532,12 +544,11 @@ static bool decide_by_models(termination *x, verification *other) {
                   : prove_without_memory(x, other))
         return true;
     if (lists && prove_lists(x, other)) return true;
-    if (find_kept(x, SHORT_PATIENCE) || termination_prove(x, PATIENCE) || find_kept(x, PATIENCE) ||
-        search_all(x, search_patience(x)))
-        return false;
-    if (budget_left(&x->v->limits) > PATIENCE) termination_prove(x, 0); /* what takes longer */
+    decide_plain(x);
     return false;
 }
+
+bool termination_decide(termination *x) { return sample(x, confirm_repeated) || decide_plain(x); }
 
 static void decide(const verify_options *o, verification *v) {
     termination x;
