@@ -310,6 +310,7 @@ static bool leaves(const loop_set *s, loc from, loc head) {
 /* Where it comes back or is left by one decision, this is the last of the body: while and for come
  * back to their condition in any case. */
 static bool is_tested_after(const loop_set *s, loc head) {
+    if (!s->p->locations.data[head.id].at.line) return false; /* no loop of the source: recursion */
     for (uint32_t i = 0; i < s->p->edges.size; i++) {
         const edge *e = &s->p->edges.data[i];
         if (!e->removed && same_loc(e->to, head) && inside(s, e, head) && leaves(s, e->from, head))
