@@ -72,6 +72,7 @@ fuzz: fuzz-library
 fuzz-termination: all ## random C programs with few states: termination against a search over all states; changed certificates
 	tests/fuzz/termination.py $(BUILD)/cinch 1000 1 --keep $(BUILD)
 	tests/fuzz/termination_certificates.py $(BUILD)/cinch 1000 1
+	tests/fuzz/justice.py $(BUILD)/cinch 300 1 --keep $(BUILD)
 
 .PHONY: fuzz-verdicts
 fuzz-verdicts: all ## random C programs: verdicts against runs on all inputs

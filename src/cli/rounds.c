@@ -23,30 +23,46 @@ static void print_verdict(const verification *v) {
     else printf("VERDICT: %s(%s)\n", words[v->verdict], v->detail);
 }
 
+static bool write_page(const char *folder, const loop_bounds *b, const stack_use *s,
+                       const verification *v) {
+    text page = {0};
+    char *path = mem_format("%s/index.html", folder);
+    loop_table_html(b, s, v, &page);
+    bool good = make_folder(folder) && write_out(&page, path);
+    mem_free(path);
+    text_release(&page);
+    return good;
+}
+
 int command_bounds(const cli_options *o) {
     static verification v;
     loop_bounds b;
     verify_options how = o->verify;
     text out = {0};
+    stack_use stack = {0};
     signals_install(o->verify.seconds, NULL, &v);
     loop_bounds_find(&how, &v, &b);
+    if (v.unreduced) stack_use_find(&how, &b, &v.limits, &stack);
     signals_done();
     print_messages(&v.messages);
     conclude(&b, &v);
     int status = report_exit_status(&v);
     bool written = true;
     if (status != EXIT_INPUT && status != EXIT_MISSING) {
-        if (v.unreduced) loop_table_text(&b, &v, &out);
+        if (v.unreduced) loop_table_text(&b, &stack, &v, &out);
         fwrite(text_string(&out), 1, out.size, stdout);
         text_clear(&out);
         if (o->json && v.unreduced) {
-            loop_table_json(&b, &v, &out);
+            loop_table_json(&b, &stack, &v, &out);
             written = write_out(&out, o->json);
+            text_clear(&out);
         }
+        if (o->html && v.unreduced) written &= write_page(o->html, &b, &stack, &v);
         print_verdict(&v);
         finish_output();
     }
     text_release(&out);
+    stack_use_release(&stack);
     loop_bounds_release(&b);
     verification_release(&v);
     return written ? status : EXIT_INTERNAL;

@@ -174,7 +174,8 @@ static bool keep_proof(const cli_options *o, const verification *v) {
  * anyway. */
 static bool write_files(const cli_options *o, const verification *v, const report_options *r) {
     bool good = true, proven = v->verdict == VERDICT_TRUE, violated = v->verdict == VERDICT_FALSE;
-    if (o->certificate && proven) good &= write_out(&v->evidence.certificate, o->certificate);
+    if (o->certificate && (proven || (violated && v->evidence.certificate.size)))
+        good &= write_out(&v->evidence.certificate, o->certificate);
     if (o->test && violated) good &= write_test(o, v);
     if (o->witness_out && (proven || violated)) good &= write_witness(o, v);
     if (o->annotate && proven) good &= write_annotated(o, v);

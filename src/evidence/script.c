@@ -200,7 +200,8 @@ bool script_about(const text *lines, script_subject *subject) {
     *subject = (script_subject){0};
     for (term a = {1}; good && a.id <= terms_count(t); a.id++) {
         subject->theories |= sort_theories(t, term_sort(t, a));
-        subject->sums |= term_op(t, a) == OP_BVADD;
+        enum op op = term_op(t, a);
+        subject->sums |= op == OP_BVADD || op == OP_BVUREM || op == OP_BVSREM;
     }
     vec_release(&queries);
     terms_delete(t);

@@ -26,7 +26,7 @@ bool script_print(const text *script, text *out, uint32_t *queries, input_error 
 /* What a script is about, by its terms. False where the text is no such script. */
 typedef struct {
     uint32_t theories; /* of enum theory, but for products */
-    bool sums;         /* of bit-vectors */
+    bool sums;         /* of bit-vectors, or remainders */
 } script_subject;
 bool script_about(const text *script, script_subject *subject);
 /* Whether two scripts ask the same queries in the same order, definitions put in: as terms of one

@@ -19,6 +19,8 @@ static loop_bound describe(const verification *v, const loop_set *s, const loop_
     return (loop_bound){.file = program_text(v->unreduced, at.file),
                         .function = program_text(v->unreduced, at.function),
                         .line = at.line,
+                        .column = at.column,
+                        .least = l->tested_after,
                         .recursion = !at.line && at.function,
                         .nesting = nesting_of(s, l->head)};
 }
@@ -63,7 +65,7 @@ static void find_constant(termination *x, uint32_t which, loop_bound *b) {
     wide next = l->most_entered;
     for (uint32_t i = 0; i < MOST_TRIES && next >= 0 && next < LARGEST_CONSTANT; i++) {
         program *p = loop_entered(&x->loops, which, (uint64_t)next);
-        b->most = (uint64_t)next;
+        b->most = (uint64_t)next + b->least;
         b->constant = termination_holds(x, p, (double)LOOP_SECONDS / 2);
         if (b->constant || !loop_rank(&x->loops, l)) return;
         next = l->most_entered > next ? l->most_entered : next_mask(next);
@@ -72,7 +74,7 @@ static void find_constant(termination *x, uint32_t which, loop_bound *b) {
 
 static void decide_loop(termination *x, uint32_t which, bool approximates, loop_bound *b) {
     const loop_facts *l = &x->loops.items.data[which];
-    b->seen = most_rounds(l);
+    b->seen = l->entries.size ? most_rounds(l) + b->least : 0;
     if (prove_once(x, true) && l->bound_words) {
         b->state = LOOP_BOUNDED;
         b->bound = mem_format("%s", l->bound_words);
@@ -88,8 +90,8 @@ static void decide_loop(termination *x, uint32_t which, bool approximates, loop_
 static loop_bound *same_place(loop_bounds *all, const loop_bound *b) {
     for (uint32_t i = 0; i < all->items.size; i++) {
         loop_bound *x = &all->items.data[i];
-        if (x->file == b->file && x->line == b->line && x->function == b->function &&
-            x->recursion == b->recursion)
+        if (x->file == b->file && x->line == b->line && x->column == b->column &&
+            x->function == b->function && x->recursion == b->recursion)
             return x;
     }
     return NULL;

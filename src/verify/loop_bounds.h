@@ -14,13 +14,15 @@ enum loop_state { LOOP_OPEN, LOOP_ENDS, LOOP_BOUNDED, LOOP_ENDLESS, LOOP_STATES 
 
 typedef struct {
     const char *file, *function;
-    uint32_t line, nesting; /* 1: in no other loop */
-    bool recursion;         /* the function calls itself: rounds are depth */
+    uint32_t line, column, nesting; /* 1: in no other loop */
+    bool recursion;                 /* the function calls itself: rounds are depth */
     enum loop_state state;
-    char *bound;   /* LOOP_BOUNDED: over variables where the loop is entered, 0 where negative */
-    bool constant; /* `most` is a bound, too */
-    uint64_t most; /* rounds */
-    uint64_t seen; /* rounds in a run */
+    uint32_t least; /* 1: do-while, whose body runs once at least; otherwise 0 */
+    char *bound;    /* LOOP_BOUNDED: over variables where the loop is entered; `least` where that is
+                       less */
+    bool constant;  /* `most` is a bound, too */
+    uint64_t most;  /* rounds */
+    uint64_t seen;  /* rounds in a run */
 } loop_bound;
 
 typedef struct {

@@ -96,8 +96,7 @@ static loc error_of(const program *p) {
     return NO_LOC;
 }
 
-static void claim(termination *x, verification *sub, const input_log *log, uint32_t save,
-                  uint64_t visit) {
+static void claim(const termination *x, verification *sub, const input_log *log) {
     engine_result *r = &sub->result;
     engine_result_init(r, sub->terms);
     r->verdict = VERDICT_FALSE;
@@ -108,9 +107,14 @@ static void claim(termination *x, verification *sub, const input_log *log, uint3
         in.value = value_move(sub->terms, x->pool, in.value, r->pool);
         vec_push(&r->trace.inputs.items, in);
     }
-    for (uint64_t i = 1; i <= visit; i++)
-        vec_push(&r->trace.inputs.items,
-                 ((struct input_value){save, value_bool(sub->terms, i == visit)}));
+}
+
+/* The run with these inputs, after `claim`, reaches the error; taken over where it does. */
+static bool confirm(termination *x, verification *sub) {
+    sub->reduced = program_clone(sub->unreduced);
+    verify_check(x->o, sub, sub->reduced, &sub->result);
+    verify_conclude(sub);
+    return sub->verdict == VERDICT_FALSE;
 }
 
 /* True: the run is one that never ends, with evidence. */
@@ -120,11 +124,11 @@ static bool confirm_repeated(termination *x, const input_log *log, uint32_t whic
     program *p = loop_repeated(&x->loops, which, &save);
     end_at_overflow(p);
     begin(&sub, x->v, p, 0);
-    sub.reduced = program_clone(p);
-    claim(x, &sub, log, save, visit);
-    verify_check(x->o, &sub, sub.reduced, &sub.result);
-    verify_conclude(&sub);
-    bool good = sub.verdict == VERDICT_FALSE;
+    claim(x, &sub, log);
+    for (uint64_t i = 1; i <= visit; i++)
+        vec_push(&sub.result.trace.inputs.items,
+                 ((struct input_value){save, value_bool(sub.terms, i == visit)}));
+    bool good = confirm(x, &sub);
     if (good) take_over(x->v, &sub);
     else verification_release(&sub);
     return good;
@@ -148,7 +152,8 @@ static bool run_on(termination *x, const sample_options *how, state_user *use) {
 /* The same, and transitions for tuples. */
 static bool sample(termination *x, state_user *use) {
     enum { SECONDS = 1 };
-    if (run_on(x, &(sample_options){.seed = 1, .wander = !use}, use)) return true;
+    sample_options how = {.seed = 1, .wander = !use, .endless = use ? &x->endless : NULL};
+    if (run_on(x, &how, use)) return true;
     budget b = budget_share(x->v->limits, SECONDS);
     loops_scatter(&x->loops, &b, 1);
     return false;
@@ -187,6 +192,59 @@ bool termination_search(termination *x, uint32_t which, double patience) {
     bool found = sub.verdict == VERDICT_FALSE;
     answer(x, &sub, found);
     return found;
+}
+
+/* ---- sets of states that are never left ---- */
+
+/* No run from this state ends; `proof` has the certificate. */
+static bool is_kept(termination *x, const long_run *r, double patience, verification *proof) {
+    verify_options o = *x->o;
+    program *p = loop_kept(&x->loops, r);
+    char *title = mem_format("%s%sthe program from a state at L%u on: an error is where a run ends",
+                             o.title ? o.title : "", o.title ? "; " : "",
+                             x->loops.items.data[r->which].head.id);
+    o.title = title;
+    begin(proof, x->v, p, patience);
+    verify_one(&o, proof);
+    mem_free(title);
+    if (proof->verdict == VERDICT_TRUE) return true;
+    verification_release(proof);
+    return false;
+}
+
+/* The certificate of a run that never ends: of its first steps there is a replay. */
+static void take_proof(evidence *to, evidence *from) {
+    text swap = to->certificate;
+    to->certificate = from->certificate;
+    from->certificate = swap;
+    to->checker = from->checker;
+    to->queries = from->queries;
+    snprintf(to->why, sizeof to->why, "no run from there ends: %s accepts the certificate (%s)",
+             from->checker ? from->checker : "a solver", evidence_level_name(from->level));
+}
+
+/* The run into the set, with the proof that no run leaves it. */
+static bool never_ends(termination *x, const long_run *r, double patience) {
+    verification proof, sub;
+    if (!is_kept(x, r, patience, &proof)) return false;
+    program *p = loop_state_met(&x->loops, r);
+    end_at_overflow(p);
+    begin(&sub, x->v, p, 0);
+    claim(x, &sub, &r->inputs);
+    bool good = confirm(x, &sub);
+    if (good) {
+        take_proof(&sub.evidence, &proof.evidence);
+        take_over(x->v, &sub);
+    } else verification_release(&sub);
+    verification_release(&proof);
+    return good;
+}
+
+/* A run that had not ended after many steps may never end. */
+static bool find_kept(termination *x, double patience) {
+    for (uint32_t i = 0; i < x->endless.size && !budget_over(&x->v->limits); i++)
+        if (never_ends(x, &x->endless.data[i], patience)) return true;
+    return false;
 }
 
 /* ---- tuples that decrease ---- */
@@ -245,7 +303,7 @@ static bool rank_all(termination *x) {
     return true;
 }
 
-enum { PATIENCE = 10 }; /* seconds for a question, where there are others */
+enum { PATIENCE = 10, SHORT_PATIENCE = 1 }; /* seconds for a question, where there are others */
 
 enum proof_outcome { PROOF_DONE, PROOF_REFUTED, PROOF_OPEN };
 
@@ -291,14 +349,18 @@ static enum proof_outcome try_tuples(termination *x, double patience) {
     return outcome;
 }
 
+/* That nothing overflows is often the harder part, and need not be proved. */
+static double patience_for(const termination *x, double patience) {
+    if (x->loops.bounded) return patience;
+    return (patience > 0 ? patience : budget_left(&x->v->limits)) / 3;
+}
+
 /* `patience`: seconds for each tuple. */
 bool termination_prove(termination *x, double patience) {
     enum { MOST_ROUNDS = 60 };
     for (uint32_t round = 0; round < MOST_ROUNDS && !budget_over(&x->v->limits); round++) {
         if (!rank_all(x)) return false;
-        /* That nothing overflows is often the harder part, and need not be proved. */
-        bool short_try = patience > 0 && !x->loops.bounded;
-        enum proof_outcome outcome = try_tuples(x, short_try ? patience / 3 : patience);
+        enum proof_outcome outcome = try_tuples(x, patience_for(x, patience));
         if (outcome != PROOF_REFUTED) return outcome == PROOF_DONE;
     }
     return false;
@@ -335,11 +397,15 @@ static void mark_summaries(loop_set *s) {
     vec_release(&waiting);
 }
 
-bool termination_begin(termination *x, const verify_options *o, verification *v) {
+void termination_begin_all(termination *x, const verify_options *o, verification *v) {
     *x = (termination){.o = o, .v = v, .pool = values_new(v->terms)};
     /* What is found replaces the other one. */
     loops_init(&x->loops, program_clone(v->unreduced));
     mark_summaries(&x->loops);
+}
+
+bool termination_begin(termination *x, const verify_options *o, verification *v) {
+    termination_begin_all(x, o, v);
     if (mark_endless(o, &x->loops)) return true;
     verify_unknown(v, "the loop around the step function");
     return false;
@@ -347,6 +413,8 @@ bool termination_begin(termination *x, const verify_options *o, verification *v)
 
 void termination_end(termination *x) {
     program *p = x->loops.p;
+    for (uint32_t i = 0; i < x->endless.size; i++) long_run_release(&x->endless.data[i]);
+    vec_release(&x->endless);
     loops_release(&x->loops);
     program_delete(p);
     values_delete(x->pool);
@@ -458,6 +526,14 @@ static double search_patience(const termination *x) {
     return x->v->limits.deadline && share > PATIENCE ? share : PATIENCE;
 }
 
+static bool decide_plain(termination *x) {
+    if (find_kept(x, SHORT_PATIENCE) || termination_prove(x, PATIENCE) || find_kept(x, PATIENCE) ||
+        search_all(x, search_patience(x)))
+        return true;
+    /* What takes longer: */
+    return budget_left(&x->v->limits) > PATIENCE && termination_prove(x, 0);
+}
+
 /* By the plain model; true: by another one, `other`. */
 static bool decide_by_models(termination *x, verification *other) {
     const program *p = x->v->unreduced;
@@ -468,10 +544,11 @@ static bool decide_by_models(termination *x, verification *other) {
                   : prove_without_memory(x, other))
         return true;
     if (lists && prove_lists(x, other)) return true;
-    if (termination_prove(x, PATIENCE) || search_all(x, search_patience(x))) return false;
-    if (budget_left(&x->v->limits) > PATIENCE) termination_prove(x, 0); /* what takes longer */
+    decide_plain(x);
     return false;
 }
+
+bool termination_decide(termination *x) { return sample(x, confirm_repeated) || decide_plain(x); }
 
 static void decide(const verify_options *o, verification *v) {
     termination x;

@@ -16,4 +16,9 @@ bool termination_is_asked(const verify_options *o);
 bool termination_is_all(const verify_options *o); /* and nothing else is */
 bool verify_by_termination(const verify_options *o, verification *v);
 
+/* Response: with --step, the truth value `pending` of the program does not stay true in all steps
+ * from some step on. The program that ends where it is false, begun at any step, ends (response.c).
+ */
+void verify_response(const verify_options *o, const char *pending, verification *v);
+
 #endif

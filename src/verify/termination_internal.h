@@ -11,6 +11,7 @@ typedef struct {
     bool asks_only;  /* ... unless only whether there is one matters */
     loop_set loops;
     values *pool;
+    long_run_vec endless; /* that may never end; their values are in `pool` */
 } termination;
 
 verify_model termination_model(const verify_options *o);
@@ -18,7 +19,11 @@ verify_model termination_model(const verify_options *o);
 verify_model termination_recursion_model(const verify_options *o);
 bool termination_load(const verify_options *o, verification *v);
 bool termination_begin(termination *x, const verify_options *o, verification *v);
+/* The same, and every loop is asked about, also the one around a step function. */
+void termination_begin_all(termination *x, const verify_options *o, verification *v);
 void termination_end(termination *x);
+/* By runs, measures and engines about this model; x->v has the answer. */
+bool termination_decide(termination *x);
 /* Transitions for tuples, of runs and of drawn states. True: a state came back. */
 bool termination_sample(termination *x);
 /* Every loop that is not endless ends; `patience`: seconds for each tuple. */

@@ -126,8 +126,9 @@ static void test_btor2(void **state) {
     (void)state;
     btor2("8 constd 2 -4\n9 init 2 3 8\n10 bad 5\n", READ);
     btor2("8 constd 2 7\n9 init 6 7 8\n10 bad -5\n", READ);
-    btor2("8 bad 5\n9 justice 1 5\n", UNSUPPORTED);
-    btor2("8 bad 5\n9 fair 5\n", UNSUPPORTED);
+    btor2("8 justice 1 5\n9 fair 5\n", READ);
+    btor2("8 justice 2 5\n", WRONG);
+    btor2("8 fair 5\n", WRONG);
     btor2("8 output 5\n", WRONG);
     btor2("8 next 2 4 3\n9 bad 5\n", WRONG);
     btor2("8 init 2 3 4\n9 bad 5\n", WRONG);

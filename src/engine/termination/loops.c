@@ -9,11 +9,12 @@
 typedef struct {
     loop_set *s;
     loop_facts *l;
-    map seen;    /* terms and commands */
-    map changed; /* variables that the loop assigns */
-    map types;   /* variables without a type -> 1 + index of one with a type that they are copied
+    const map *tests; /* conditions that are there to see an overflow */
+    map seen;         /* terms and commands */
+    map changed;      /* variables that the loop assigns */
+    map types; /* variables without a type -> 1 + index of one with a type that they are copied
                     to */
-    map order;   /* variables without a type that a comparison is about: 1 of unsigned, 2 of signed
+    map order; /* variables without a type that a comparison is about: 1 of unsigned, 2 of signed
                     words */
     substitution defined; /* variables that one assignment in the program defines */
     term_vec atoms;
@@ -23,14 +24,13 @@ static bool inside(const loop_set *s, const edge *e, loc head) {
     return nesting_inside(&s->nest, e->from, head) && nesting_inside(&s->nest, e->to, head);
 }
 
-/* The ends of a word's range are there to see an overflow. */
 static void add_constant(loop_facts *l, const terms *t, term c) {
     uint64_t raw;
     uint32_t width = term_width(t, c);
     if (!term_get_u64(t, c, &raw) || width < 2 || width > 64) return;
-    wide top = (wide)1 << (width - 1), number = (wide)raw;
-    if (raw >> (width - 1) & 1) number -= 2 * top;
-    if (number > 1 - top && number < top - 1) vec_push(&l->constants, number);
+    wide number = (wide)raw;
+    if (raw >> (width - 1) & 1) number -= (wide)1 << width;
+    vec_push(&l->constants, number);
 }
 
 static bool has_type(const program *p, const variable *v) {
@@ -54,37 +54,15 @@ static bool is_read_signed(const collector *c, const variable *v) {
     return order ? order == 2 : term_width(c->s->p->terms, v->var) <= WIDEST_INT;
 }
 
-/* The ends of a range are there to see an overflow. */
-static bool tests_overflow(const terms *t, term a) {
-    switch (term_op(t, a)) {
-    case OP_BVSADDO:
-    case OP_BVSSUBO:
-    case OP_BVSMULO:
-    case OP_BVSDIVO:
-    case OP_BVNEGO: return true;
-    default: break;
-    }
-    for (uint32_t i = 0; i < term_arity(t, a); i++) {
-        term b = term_arg(t, a, i);
-        uint64_t raw;
-        uint32_t width = sort_is_bv(t, term_sort(t, b)) ? term_width(t, b) : 0;
-        if (width < 8 || width > 64 || !term_get_u64(t, b, &raw)) continue;
-        uint64_t top = 1ull << (width - 1);
-        if (raw + 3 >= top && raw <= top + 2) return true;
-    }
-    return false;
-}
-
 static void collect_term(collector *c, term a) {
     const terms *t = c->s->p->terms;
     if (map_get(&c->seen, a.id, NULL)) return;
     map_set(&c->seen, a.id, 1);
-    if (term_op(t, a) == OP_BV) add_constant(c->l, t, a);
-    if (term_is_bool(t, a) && !term_is_connective(t, a) && term_arity(t, a) &&
-        !tests_overflow(t, a))
-        vec_push(&c->atoms, a);
     if (term_op(t, a) == OP_BVSLT) collect_order(c, a, 2);
     if (term_op(t, a) == OP_BVULT) collect_order(c, a, 1);
+    if (map_get(c->tests, a.id, NULL)) return;
+    if (term_op(t, a) == OP_BV) add_constant(c->l, t, a);
+    if (term_is_bool(t, a) && !term_is_connective(t, a) && term_arity(t, a)) vec_push(&c->atoms, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++) collect_term(c, term_arg(t, a, i));
 }
 
@@ -251,12 +229,15 @@ static void add_distances(const collector *c, term atom) {
     add_bit(c, atom);
 }
 
-/* Which way a word points. */
+/* Which way a word points, and how far. */
 static void add_sign(const collector *c, const variable *v) {
     terms *t = c->s->p->terms;
     if (sort_kind_of(t, term_sort(t, v->var)) != SORT_BV || !is_read_signed(c, typed(c, v))) return;
     term zero = term_bv(t, term_width(t, v->var), 0);
-    add_bit(c, term_2(t, OP_BVSLT, v->var, zero));
+    term negative = term_2(t, OP_BVSLT, v->var, zero);
+    add_bit(c, negative);
+    if (map_get(&c->changed, v->var.id, NULL) && term_width(t, v->var) <= 64)
+        add_other(c->l, term_ite(t, negative, term_1(t, OP_BVNEG, v->var), v->var), true);
 }
 
 static void add_signs(const collector *c) {
@@ -297,14 +278,17 @@ static void sort_constants(wide_vec *v) {
     v->size = n < MOST_CONSTANTS ? n : MOST_CONSTANTS;
 }
 
-static void describe(loop_set *s, loop_facts *l, const liveness *live) {
-    collector c = {.s = s, .l = l};
+static void describe(loop_set *s, loop_facts *l, const liveness *live, const map *tests) {
+    collector c = {.s = s, .l = l, .tests = tests};
     for (uint32_t i = 0; i < s->p->variables.size; i++)
         if (bits_has(&live->at.data[l->head.id], i))
             vec_push(&l->live, s->p->variables.data[i].var);
     collect_loop(&c);
     find_definitions(&c);
     find_features(&c);
+    for (uint32_t i = l->tested_after ? l->constants.size : 0; i--;) /* one round less is tested */
+        for (int step = -1; step <= 1; step += 2)
+            vec_push(&l->constants, l->constants.data[i] + step);
     sort_constants(&l->constants);
     map_release(&c.seen);
     map_release(&c.changed);
@@ -314,17 +298,78 @@ static void describe(loop_set *s, loop_facts *l, const liveness *live) {
     vec_release(&c.atoms);
 }
 
+/* ---- the kind of loop ---- */
+
+static bool leaves(const loop_set *s, loc from, loc head) {
+    const edge_id *out;
+    for (uint32_t i = program_out(s->p, from, &out); i--;)
+        if (!nesting_inside(&s->nest, s->p->edges.data[out[i].id].to, head)) return true;
+    return false;
+}
+
+/* Where it comes back or is left by one decision, this is the last of the body: while and for come
+ * back to their condition in any case. */
+static bool is_tested_after(const loop_set *s, loc head) {
+    if (!s->p->locations.data[head.id].at.line) return false; /* no loop of the source: recursion */
+    for (uint32_t i = 0; i < s->p->edges.size; i++) {
+        const edge *e = &s->p->edges.data[i];
+        if (!e->removed && same_loc(e->to, head) && inside(s, e, head) && leaves(s, e->from, head))
+            return !same_loc(e->from, head);
+    }
+    return false;
+}
+
+/* ---- tests of overflow ---- */
+
+static bool is_overflow(const program *p, loc l) {
+    if (!p->locations.data[l.id].property) return false;
+    enum property_id id = program_property_at(p, l)->id;
+    return id == PROPERTY_OVERFLOW || id == LIMIT_SHIFT;
+}
+
+/* Every way from here leads there. */
+static bool overflows(const program *p, loc l) {
+    const edge_id *out;
+    for (uint32_t steps = 0; steps < p->locations.size && !is_overflow(p, l); steps++) {
+        if (program_out(p, l, &out) != 1) return false;
+        l = p->edges.data[out[0].id].to;
+    }
+    return is_overflow(p, l);
+}
+
+static void collect_atoms(const terms *t, term a, map *atoms) {
+    if (!term_is_connective(t, a)) map_set(atoms, a.id, 1);
+    for (uint32_t i = 0; term_is_connective(t, a) && i < term_arity(t, a); i++)
+        collect_atoms(t, term_arg(t, a, i), atoms);
+}
+
+static void collect_tests(const program *p, cmd c, map *tests) {
+    enum cmd_kind k = cmd_kind_of(p, c);
+    if (k == CMD_ASSUME) collect_atoms(p->terms, cmd_term(p, c), tests);
+    for (uint32_t i = 0; (k == CMD_SEQ || k == CMD_CHOICE) && i < cmd_size(p, c); i++)
+        collect_tests(p, cmd_part(p, c, i), tests);
+}
+
+static void find_tests(const program *p, map *tests) {
+    for (uint32_t i = 0; i < p->edges.size; i++)
+        if (!p->edges.data[i].removed && overflows(p, p->edges.data[i].to))
+            collect_tests(p, p->edges.data[i].command, tests);
+}
+
 void loops_init(loop_set *s, program *p) {
     liveness live = {0};
+    map tests = {0};
     *s = (loop_set){.p = p};
     nesting_make(&s->nest, p);
     liveness_of(p, &live);
+    find_tests(p, &tests);
     for (uint32_t i = 0; i < s->nest.order.size; i++) {
         loc l = s->nest.order.data[i];
         if (!nesting_is_head(&s->nest, l)) continue;
-        vec_push(&s->items, ((loop_facts){.head = l}));
-        describe(s, &vec_last(&s->items), &live);
+        vec_push(&s->items, ((loop_facts){.head = l, .tested_after = is_tested_after(s, l)}));
+        describe(s, &vec_last(&s->items), &live, &tests);
     }
+    map_release(&tests);
     liveness_release(&live);
 }
 

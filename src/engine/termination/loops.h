@@ -15,6 +15,7 @@
 
 #include "base/bits.h"
 #include "base/wide.h"
+#include "program/interpret.h"
 #include "program/nesting.h"
 #include "program/program.h"
 
@@ -39,6 +40,7 @@ typedef struct {
 typedef struct {
     loc head;
     bool endless;             /* it need not end: the loop around a step function */
+    bool tested_after;        /* do-while: the body runs once more than the loop comes back */
     vec(feature) features;    /* of variables that matter in it */
     wide_vec constants;       /* numbers that the loop compares with */
     term_vec live;            /* variables on which the runs from the head depend */
@@ -91,5 +93,24 @@ uint32_t loops_failed(const loop_set *s, const program *measured, loc error);
  * are the same where the live variables are. The first time is chosen by the input `save`, a truth
  * value at each visit. Exact: every error is a run that need never end. */
 program *loop_repeated(const loop_set *s, uint32_t which, uint32_t *save);
+
+/* A run that had not ended after many steps: the state in which it came to the head of the
+ * outermost loop that it stays in, and the last value of each input. */
+typedef struct {
+    uint32_t which;   /* the loop */
+    uint64_t visit;   /* of its head, from 1 */
+    input_log inputs; /* of the run */
+    term_vec state;   /* by live variable */
+    map given;        /* input -> its value, a term */
+} long_run;
+typedef vec(long_run) long_run_vec;
+void long_run_release(long_run *r);
+/* The program that begins in this state, where each input keeps its value, and runs into an error
+ * where a run ends, or is blocked. A proof of it: the set of its invariant is never left, and no
+ * step inside of it is blocked. */
+program *loop_kept(const loop_set *s, const long_run *r);
+/* The program in which a run that comes to the head in this state runs into an error: the set is
+ * entered. */
+program *loop_state_met(const loop_set *s, const long_run *r);
 
 #endif

@@ -416,7 +416,7 @@ static void set_bound(ranker *r, const scalar *f) {
     term above = term_2(t, OP_BVADD, sum, number_term(t, width, -floor));
     l->bound = term_ite(t, term_2(t, OP_BVSLT, sum, low), term_bv(t, width, 0), above);
     mem_free(l->bound_words);
-    l->bound_words = bound_words(r, f, floor);
+    l->bound_words = bound_words(r, f, floor - l->tested_after);
     l->most_entered = -1;
     for (uint32_t i = 0; i + n < l->entries.size; i += n + 1) {
         wide here = number_of(f, l->entries.data + i) - floor;

@@ -24,7 +24,7 @@ void loop_watch_begin(loop_watch *w) {
     for (uint32_t i = 0; i < w->heads.size; i++) {
         w->heads.data[i].under_way = false;
         w->heads.data[i].entry = 0;
-        w->heads.data[i].visits = w->heads.data[i].saved_at = 0;
+        w->heads.data[i].visits = w->heads.data[i].saved_at = w->heads.data[i].entered = 0;
     }
 }
 
@@ -158,6 +158,7 @@ void loop_watch_edge(loop_watch *w, edge_id e, const model *state) {
     }
     bool again = nesting_inside(&w->s->nest, p->edges.data[e.id].from, to);
     watch_state(w, which, state);
+    if (!again) w->heads.data[which].entered = w->heads.data[which].visits;
     watch_transition(w, which, again, state);
 }
 
@@ -204,7 +205,7 @@ static bool may_enter(void *context, loc to) {
     return ((loop_sampler *)context)->watch.repeated == UINT32_MAX;
 }
 
-static void sample_once(loop_sampler *x, uint64_t steps, const budget *b) {
+static run_result sample_once(loop_sampler *x, uint64_t steps, const budget *b) {
     run_options o = {.next_input = next_input,
                      .on_edge = on_edge,
                      .context = x,
@@ -217,10 +218,84 @@ static void sample_once(loop_sampler *x, uint64_t steps, const budget *b) {
     map_clear(&x->given);
     if (x->how->first) x->first = input_queue_new(x->how->first);
     loop_watch_begin(&x->watch);
-    program_run(x->watch.s->p, NULL, &o, NULL);
+    run_result r = program_run(x->watch.s->p, NULL, &o, NULL);
     loop_watch_end(&x->watch);
     if (x->first) input_queue_delete(x->first);
     x->first = NULL;
+    return r;
+}
+
+/* ---- long runs ---- */
+
+/* A run again, and further: each input keeps its value. */
+typedef struct {
+    loop_sampler *sampler;
+    input_queue *queue;
+    long_run *run;
+    uint64_t visits;
+} rerun;
+
+static value rerun_input(void *context, uint32_t in, sort s) {
+    rerun *x = context;
+    uint64_t last;
+    value v = input_queue_next(x->queue, in, s);
+    if (v.sort.id || !map_get(&x->sampler->given, in, &last)) return v;
+    return x->run->inputs.items.data[last - 1].value;
+}
+
+static void rerun_edge(void *context, edge_id e, const model *state) {
+    rerun *x = context;
+    const loop_set *s = x->sampler->watch.s;
+    const loop_facts *l = &s->items.data[x->run->which];
+    if (!same_loc(s->p->edges.data[e.id].to, l->head) || ++x->visits != x->run->visit) return;
+    for (uint32_t i = 0; i < l->live.size; i++)
+        vec_push(&x->run->state,
+                 value_to_term(state->pool, model_get(state, s->p->terms, l->live.data[i])));
+}
+
+/* The outermost loop that the run is in at its end; UINT32_MAX: none. */
+static uint32_t loop_stayed_in(const loop_watch *w, loc end) {
+    for (uint32_t i = w->s->items.size; i--;)
+        if (!w->s->items.data[i].endless && w->heads.data[i].entered &&
+            nesting_inside(&w->s->nest, end, w->s->items.data[i].head))
+            return i;
+    return UINT32_MAX;
+}
+
+static bool is_known_run(const long_run_vec *all, const long_run *r) {
+    for (uint32_t i = 0; i < all->size; i++) {
+        const term_vec *a = &all->data[i].state;
+        if (all->data[i].which == r->which && a->size == r->state.size &&
+            !memcmp(a->data, r->state.data, a->size * sizeof *a->data))
+            return true;
+    }
+    return false;
+}
+
+static void keep_long_run(loop_sampler *x, loc end, const budget *b) {
+    enum { MOST = 6, STEPS = 20000 };
+    long_run_vec *all = x->how->endless;
+    long_run r = {.which = loop_stayed_in(&x->watch, end)};
+    if (r.which == UINT32_MAX || all->size >= MOST) return;
+    r.visit = x->watch.heads.data[r.which].entered;
+    vec_append(&r.inputs.items, x->log->items.data, x->log->items.size);
+    for (uint32_t i = 0; i < r.inputs.items.size; i++) {
+        struct input_value in = r.inputs.items.data[i];
+        map_set(&r.given, in.input, value_to_term(x->pool, in.value).id);
+    }
+    rerun again = {.sampler = x, .queue = input_queue_new(&r.inputs), .run = &r};
+    run_options o = {.next_input = rerun_input,
+                     .on_edge = rerun_edge,
+                     .context = &again,
+                     .input_pool = x->pool,
+                     .max_steps = STEPS,
+                     .decisions = x->turns.size ? &x->turns : NULL,
+                     .limits = b};
+    run_result more = program_run(x->watch.s->p, NULL, &o, NULL);
+    input_queue_delete(again.queue);
+    if (more.end == RUN_STEPS && again.visits >= r.visit && !is_known_run(all, &r))
+        vec_push(all, r);
+    else long_run_release(&r);
 }
 
 static void draw_turns(loop_sampler *x) {
@@ -247,7 +322,10 @@ bool loops_sample(loop_set *s, const budget *b, const sample_options *o, values 
         x.style = (enum draw_style)(i % DRAW_STYLES);
         x.steady = i / DRAW_STYLES % 2 == 0;
         if (o->wander) draw_turns(&x);
-        sample_once(&x, o->first ? LONGEST : i % 10 == 9 ? LONG : SHORT, b);
+        uint64_t steps = o->first ? LONGEST : i % 10 == 9 ? LONG : SHORT;
+        run_result r = sample_once(&x, steps, b);
+        if (o->endless && x.steady && r.end == RUN_STEPS && x.watch.repeated == UINT32_MAX)
+            keep_long_run(&x, r.at, b);
     }
     *which = x.watch.repeated;
     *visit = x.watch.repeated_at;

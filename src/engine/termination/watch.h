@@ -4,7 +4,6 @@
 #define ENGINE_TERMINATION_WATCH_H
 
 #include "engine/termination/loops.h"
-#include "program/interpret.h"
 
 /* What is remembered of the head of a loop during one run. */
 typedef struct {
@@ -14,6 +13,7 @@ typedef struct {
     bool under_way;    /* ... since which the loop was not left */
     uint32_t entry;    /* 1 + where the rounds since the loop was entered are counted; 0: nowhere */
     uint64_t visits;   /* arrivals so far */
+    uint64_t entered;  /* the visit at which the loop was last entered, from 1; 0: it was not */
     uint64_t saved_at; /* the visit of `saved`, from 1 */
     u64_vec saved;     /* a state, by live variable */
 } head_watch;
@@ -41,12 +41,14 @@ void loops_scatter(loop_set *s, const budget *b, uint64_t seed);
 
 /* Runs on drawn inputs, after those of `first` (NULL: none), whose values are in `first_pool`.
  * `wander`: where several edges can be taken, any of them. True: one comes
- * back to a state; `log` has its inputs up to there, whose values are in `pool`. */
+ * back to a state; `log` has its inputs up to there, whose values are in `pool`. `endless` (NULL: of
+ * no use) gets a few long runs. */
 typedef struct {
     uint64_t seed;
     bool wander;
     const input_log *first;
     values *first_pool;
+    long_run_vec *endless;
 } sample_options;
 bool loops_sample(loop_set *s, const budget *b, const sample_options *o, values *pool,
                   input_log *log, uint32_t *which, uint64_t *visit);

@@ -140,6 +140,7 @@ static bool timing(sentence *s) {
     if (accept(s, "immediately")) x->timing = TIMING_NOW;
     else if (accept(s, "always")) x->timing = TIMING_ALWAYS;
     else if (accept(s, "never")) x->timing = TIMING_NEVER;
+    else if (accept(s, "eventually") || next_is(s, "satisfy")) x->timing = TIMING_EVENTUALLY;
     else if (accept(s, "next") ||
              accept_all(s, (const char *const[]){"at", "the", "next", "timepoint", NULL}) ||
              accept_all(s, (const char *const[]){"at", "the", "next", "step", NULL}))
@@ -150,10 +151,9 @@ static bool timing(sentence *s) {
     else if (accept(s, "until")) return stop(s, TIMING_UNTIL);
     else if (accept(s, "before")) return stop(s, TIMING_BEFORE);
     else
-        return fail(s, s->at,
-                    "here a timing is expected; without one FRET means eventually, which "
-                    "is not supported yet",
-                    "immediately, always, never, at the next step, within N steps, for N steps, "
+        return fail(s, s->at, "here a timing is expected, or the word satisfy",
+                    "immediately, always, never, eventually, at the next step, within N steps, for "
+                    "N steps, "
                     "after N steps, until E, before E");
     /* From the start of an interval on: at every step of it. */
     if (start && x->timing == TIMING_ALWAYS) x->trigger = TRIGGER_EVERY, x->timing = TIMING_NOW;

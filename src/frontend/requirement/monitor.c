@@ -108,7 +108,8 @@ static bool is_operator(const formula_token *t) {
 
 /* These look ahead: they are what a requirement ends with. */
 static bool is_response(const formula_token *t) {
-    static const char *const words[] = {"within", "lasts", "after", "until", "before", "next"};
+    static const char *const words[] = {"within", "lasts", "after",     "until",
+                                        "before", "next",  "eventually"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (token_is(t, words[i])) return true;
     return false;
@@ -320,7 +321,10 @@ static void put_timing(writer *w) {
                          "_Bool __cinch_bad = __cinch_due && !__cinch_response;",
         [TIMING_BEFORE] = "static _Bool __cinch_due; __cinch_due = __cinch_in && (__cinch_due || "
                           "__cinch_triggered); _Bool __cinch_bad = __cinch_due && __cinch_stop; "
-                          "__cinch_due = __cinch_due && !__cinch_stop && !__cinch_response;"};
+                          "__cinch_due = __cinch_due && !__cinch_stop && !__cinch_response;",
+        [TIMING_EVENTUALLY] = "static _Bool " REQUIREMENT_PENDING "; " REQUIREMENT_PENDING
+                              " = __cinch_in && (" REQUIREMENT_PENDING " || __cinch_triggered) && "
+                              "!__cinch_response; _Bool __cinch_bad = 0;"};
     fill_in(w->code, code[w->about->timing], 0, "", "", w->about->steps);
 }
 

@@ -160,9 +160,10 @@ static const struct {
     enum requirement_timing timing;
     bool counts; /* its second argument is a number of steps; otherwise it is where it stops */
     uint32_t arguments;
-} responses[] = {{"within", TIMING_WITHIN, true, 2},  {"lasts", TIMING_FOR, true, 2},
-                 {"after", TIMING_AFTER, true, 2},    {"until", TIMING_UNTIL, false, 2},
-                 {"before", TIMING_BEFORE, false, 2}, {"next", TIMING_NEXT, false, 1}};
+} responses[] = {{"within", TIMING_WITHIN, true, 2},         {"lasts", TIMING_FOR, true, 2},
+                 {"after", TIMING_AFTER, true, 2},           {"until", TIMING_UNTIL, false, 2},
+                 {"before", TIMING_BEFORE, false, 2},        {"next", TIMING_NEXT, false, 1},
+                 {"eventually", TIMING_EVENTUALLY, false, 1}};
 
 static token_range without_brackets(const requirements *r, token_range x) {
     while (x.to > x.from + 2 && is_word(r, x.from, "(") && token_match(r, x.from, x.to) == x.to - 1)
@@ -170,16 +171,25 @@ static token_range without_brackets(const requirements *r, token_range x) {
     return x;
 }
 
-static bool refuse_liveness(const requirements *r, token_range all, input_error *error) {
-    for (uint32_t i = all.from; i < all.to; i++) {
-        bool leads = is_word(r, i, "leads") && is_word(r, i + 1, "to");
-        if (is_word(r, i, "eventually") || is_word(r, i, "leads_to") || leads ||
-            is_word(r, i, "finally"))
-            return token_fail(
-                r, i, error,
-                "no run of finite length violates this: eventually, finally and leads "
-                "to are not supported yet",
-                "give a bound: within(P, N), or within N steps");
+static bool is_leads_to(const requirements *r, uint32_t i, uint32_t end) {
+    return i + 1 < end && is_word(r, i, "leads") && is_word(r, i + 1, "to");
+}
+
+/* Where no response is due for ever, one requirement is about it. */
+static bool refuse_liveness(const requirements *r, const requirement *x, input_error *error) {
+    bool allowed = x->timing == TIMING_EVENTUALLY && !x->assumed;
+    uint32_t found = 0;
+    for (uint32_t i = x->all.from; i < x->all.to; i++) {
+        bool lives = is_word(r, i, "eventually") || is_leads_to(r, i, x->all.to);
+        found += lives;
+        if ((lives && x->assumed) || is_word(r, i, "finally") || is_word(r, i, "leads_to"))
+            return token_fail(r, i, error,
+                              x->assumed ? "an assumption says what holds now, or in so many steps"
+                                         : "this is no word of a requirement",
+                              "TRIGGER leads to P, TRIGGER => eventually(P)");
+        if (lives && (!allowed || found > 1))
+            return token_fail(r, i, error, "this stands only where a requirement ends",
+                              "TRIGGER leads to P, TRIGGER => eventually(P)");
     }
     return true;
 }
@@ -201,12 +211,37 @@ static bool read_response(const requirements *r, requirement *x, token_range las
         if ((responses[i].arguments == 2) != two || inner.from == comma)
             return token_fail(r, last.from, error, "this operator has other arguments",
                               "within(P, N), lasts(P, N), after(P, N), until(P, Q), before(P, Q), "
-                              "next(P)");
+                              "next(P), eventually(P)");
         if (!responses[i].counts) x->stop = second;
         else if (!token_steps(r, second.from, second.to, &x->steps, error)) return false;
         if (responses[i].counts && second.to != second.from + 1)
             return token_fail(r, second.from + 1, error, "the number of steps is a number", "");
     }
+    return true;
+}
+
+/* Conditions with an arrow after each; what is left is not empty. */
+static bool read_conditions(const requirements *r, requirement *x, token_range *rest,
+                            input_error *error) {
+    for (uint32_t arrow; (arrow = token_find(r, *rest, "=>")) < rest->to; rest->from = arrow + 1) {
+        vec_push(&x->conditions, ((token_range){rest->from, arrow}));
+        x->trigger = TRIGGER_WHILE;
+        if (arrow == rest->from || arrow + 1 == rest->to)
+            return token_fail(r, arrow, error, "an implication has two sides", "");
+    }
+    return true;
+}
+
+static bool read_leads_to(const requirements *r, requirement *x, token_range rest, uint32_t leads,
+                          input_error *error) {
+    token_range given = {rest.from, leads};
+    x->response = (token_range){leads + 2, rest.to};
+    x->trigger = TRIGGER_WHILE;
+    x->timing = TIMING_EVENTUALLY;
+    if (leads == rest.from || leads + 2 == rest.to)
+        return token_fail(r, leads, error, "leads to has two sides", "");
+    if (!read_conditions(r, x, &given, error)) return false;
+    vec_push(&x->conditions, given);
     return true;
 }
 
@@ -224,12 +259,9 @@ static bool read_formula(const requirements *r, requirement *x, input_error *err
         x->response_negated = never;
         return true;
     }
-    for (uint32_t arrow; (arrow = token_find(r, rest, "=>")) < rest.to; rest.from = arrow + 1) {
-        vec_push(&x->conditions, ((token_range){rest.from, arrow}));
-        x->trigger = TRIGGER_WHILE;
-        if (arrow == rest.from || arrow + 1 == rest.to)
-            return token_fail(r, arrow, error, "an implication has two sides", "");
-    }
+    uint32_t leads = token_find(r, rest, "leads");
+    if (is_leads_to(r, leads, rest.to)) return read_leads_to(r, x, rest, leads, error);
+    if (!read_conditions(r, x, &rest, error)) return false;
     return read_response(r, x, without_brackets(r, rest), error);
 }
 
@@ -238,9 +270,9 @@ static bool read_entry(requirements *r, requirement *x, input_error *error) {
         return input_fail(error, r->file, x->line, x->column,
                           "here a formula is expected, after the name and its colon");
     bool english = requirement_is_english(r, x->all);
-    if (!refuse_liveness(r, x->all, error) || !check_brackets(r, x->all, english, error))
-        return false;
+    if (!check_brackets(r, x->all, english, error)) return false;
     bool good = english ? requirement_english(r, x, error) : read_formula(r, x, error);
+    good = good && refuse_liveness(r, x, error);
     if (good && x->timing == TIMING_AFTER && x->steps > LONGEST_DELAY)
         good = token_fail(r, x->response.from, error, "after counts up to 62 steps", "");
     return good;

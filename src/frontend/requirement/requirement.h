@@ -22,6 +22,7 @@
 #define REQUIREMENT_ERROR "__cinch_requirement_violated"
 #define REQUIREMENT_STEP "__cinch_requirement_step"
 #define REQUIREMENT_SIGNAL "__cinch_signal_"
+#define REQUIREMENT_PENDING "__cinch_pending" /* of TIMING_EVENTUALLY: a response is due */
 /* The steps that a run must have for assumptions not to be contradictory. */
 enum { REQUIREMENT_RUN = 12 };
 
@@ -52,7 +53,8 @@ enum requirement_timing {
     TIMING_FOR,
     TIMING_AFTER,
     TIMING_UNTIL,
-    TIMING_BEFORE
+    TIMING_BEFORE,
+    TIMING_EVENTUALLY /* no finite run violates it: the monitor says what is due */
 };
 
 typedef struct {

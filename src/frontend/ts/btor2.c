@@ -1,6 +1,9 @@
 /* BTOR2: bit-vectors and arrays, one operation a line. States without `next` keep any value each
  * step, states without `init` start with any value. `constraint` holds in every state and step.
- * `justice` and `fair` are refused. */
+ *
+ * `justice` becomes safety: one state is remembered, and the error is to be in it again after each
+ * condition of the property, and each `fair`, held in some step since. States are finite: such a
+ * run is there if and only if one meets all of them infinitely often. */
 #include "frontend/ts/ts.h"
 
 #include <ctype.h>
@@ -26,6 +29,15 @@ typedef struct {
         term is;
         position at;
     }) bads;
+    vec(struct awaited {
+        term is;   /* has to hold again and again */
+        term seen; /* it did, since a state was remembered */
+    }) awaited;
+    u32_vec fair; /* of `awaited` */
+    vec(struct justice {
+        u32_vec awaited;
+        position at;
+    }) justices;
     char *words[MAX_WORDS];
     uint32_t count;
 } btor2_reader;
@@ -319,16 +331,45 @@ static bool state_line(btor2_reader *r, map *into) {
     return true;
 }
 
+static bool condition_at(btor2_reader *r, uint32_t i, term *out) {
+    term a;
+    if (!node_at(r, i, &a)) return false;
+    if (!sort_is_bv(r->t, term_sort(r->t, a)) || term_width(r->t, a) != 1)
+        return fail(r, "a one-bit node was expected");
+    *out = truth(r, a);
+    return true;
+}
+
+static position line_at(btor2_reader *r) {
+    return (position){.file = program_name(r->p, r->file), .line = r->line};
+}
+
 static bool property_line(btor2_reader *r, bool bad) {
     term a;
-    if (!node_at(r, 2, &a)) return false;
-    if (term_width(r->t, a) != 1) return fail(r, "a one-bit node was expected");
-    if (!bad) vec_push(&r->constraints, truth(r, a));
-    else {
-        struct bad b = {truth(r, a), {.file = program_name(r->p, r->file), .line = r->line}};
-        vec_push(&r->bads, b);
-    }
+    if (!condition_at(r, 2, &a)) return false;
+    if (!bad) vec_push(&r->constraints, a);
+    else vec_push(&r->bads, ((struct bad){a, line_at(r)}));
     return true;
+}
+
+static bool await(btor2_reader *r, uint32_t i, u32_vec *to) {
+    struct awaited a = {.seen = term_fresh(r->t, "seen", sort_bool(r->t))};
+    if (!condition_at(r, i, &a.is)) return false;
+    vec_push(to, r->awaited.size);
+    vec_push(&r->awaited, a);
+    return true;
+}
+
+static bool justice_line(btor2_reader *r) {
+    struct justice j = {.at = line_at(r)};
+    int64_t n;
+    if (!number(r, 2, &n)) return false;
+    if (n < 1 || n != (int64_t)r->count - 3)
+        return fail(r, "as many conditions as the line says were expected");
+    bool good = true;
+    for (uint32_t i = 3; good && i < r->count; i++) good = await(r, i, &j.awaited);
+    vec_push(&r->justices, j);
+    return good;
 }
 
 static bool node_line(btor2_reader *r, int64_t id, const char *word) {
@@ -370,10 +411,8 @@ static bool read_line(btor2_reader *r) {
     if (!strcmp(word, "bad")) return property_line(r, true);
     if (!strcmp(word, "constraint")) return property_line(r, false);
     if (!strcmp(word, "output")) return true;
-    if (!strcmp(word, "fair") || !strcmp(word, "justice")) {
-        text_print(r->unsupported, "%s (liveness), line %u", word, r->line);
-        return false;
-    }
+    if (!strcmp(word, "fair")) return await(r, 2, &r->fair);
+    if (!strcmp(word, "justice")) return justice_line(r);
     return node_line(r, id, word);
 }
 
@@ -389,6 +428,61 @@ static bool split(btor2_reader *r, char *line) {
         if (*at) *at++ = 0;
     }
     return true;
+}
+
+/* ---- justice ---- */
+
+static term new_variable(btor2_reader *r, const char *stem, sort s) {
+    term var = term_fresh(r->t, stem, s);
+    relation_variable(r->p, var, "");
+    return var;
+}
+
+static void step_of(term_vec *targets, term_vec *contents, term var, term next) {
+    vec_push(targets, var);
+    vec_push(contents, next);
+}
+
+/* What is remembered, from step to step; `again`: the state is the one that is. */
+static term remember(btor2_reader *r, term_vec *targets, term_vec *contents, term_vec *locals,
+                     term_vec *init) {
+    terms *t = r->t;
+    term saved = new_variable(r, "saved", sort_bool(t)),
+         save = new_variable(r, "save", sort_bool(t));
+    term since = term_or(t, saved, save), now = term_and(t, save, term_not(t, saved)),
+         again = saved;
+    vec_push(locals, save);
+    vec_push(init, term_not(t, saved));
+    step_of(targets, contents, saved, since);
+    for (uint32_t i = 0; i < r->states.size; i++) {
+        term s = r->states.data[i], copy = new_variable(r, "copy", term_sort(t, s));
+        step_of(targets, contents, copy, term_ite(t, now, s, copy));
+        again = term_and(t, again, term_eq(t, s, copy));
+    }
+    for (uint32_t i = 0; i < r->awaited.size; i++) {
+        const struct awaited *a = &r->awaited.data[i];
+        relation_variable(r->p, a->seen, "");
+        vec_push(init, term_not(t, a->seen));
+        step_of(targets, contents, a->seen, term_and(t, since, term_or(t, a->seen, a->is)));
+    }
+    return again;
+}
+
+static term all_seen(btor2_reader *r, const u32_vec *awaited) {
+    term all = term_true(r->t);
+    for (uint32_t i = 0; i < awaited->size; i++)
+        all = term_and(r->t, all, r->awaited.data[awaited->data[i]].seen);
+    return all;
+}
+
+static void add_error(btor2_reader *r, relation_vec *steps, loc from, const char *kind, uint32_t i,
+                      const term_vec *locals, term condition, position at) {
+    static const term_vec none = {0};
+    char *name = mem_format("%s %u", kind, i);
+    loc error = program_add_location(r->p, at);
+    program_set_error(r->p, error, program_add_property(r->p, PROPERTY_ERROR, name, name));
+    relation_add(steps, from, error, locals, condition, &none, &none, at);
+    mem_free(name);
 }
 
 /* Constraints hold in every state that is left, and inputs are chosen again for each step and for
@@ -411,19 +505,22 @@ static void build(btor2_reader *r) {
         }
     }
     vec_append(&locals, r->inputs.data, r->inputs.size);
+    term again = term_false(r->t);
+    if (r->justices.size) again = remember(r, &targets, &contents, &locals, &init);
     relation_vec steps = {0};
     loc at = program_add_location(r->p, (position){0});
     term holds = term_and_n(r->t, r->constraints.size, r->constraints.data);
     relation_add(&steps, r->p->start, at, &none, term_and_n(r->t, init.size, init.data), &targets,
                  &targets, (position){0});
     relation_add(&steps, at, at, &locals, holds, &targets, &contents, (position){0});
-    for (uint32_t i = 0; i < r->bads.size; i++) {
-        char *name = mem_format("bad %u", i);
-        loc error = program_add_location(r->p, r->bads.data[i].at);
-        program_set_error(r->p, error, program_add_property(r->p, PROPERTY_ERROR, name, name));
-        relation_add(&steps, at, error, &r->inputs, term_and(r->t, holds, r->bads.data[i].is),
-                     &none, &none, r->bads.data[i].at);
-        mem_free(name);
+    for (uint32_t i = 0; i < r->bads.size; i++)
+        add_error(r, &steps, at, "bad", i, &r->inputs, term_and(r->t, holds, r->bads.data[i].is),
+                  r->bads.data[i].at);
+    term fair = term_and(r->t, again, all_seen(r, &r->fair));
+    for (uint32_t i = 0; i < r->justices.size; i++) {
+        const struct justice *j = &r->justices.data[i];
+        add_error(r, &steps, at, "justice", i, &none,
+                  term_and(r->t, fair, all_seen(r, &j->awaited)), j->at);
     }
     relations_build(r->p, &steps);
     vec_release(&targets);
@@ -449,8 +546,9 @@ program *btor2_load(terms *t, const char *script, size_t size, const char *file,
         good = good && split(&r, line) && (r.count == 0 || read_line(&r));
         line = end ? end + 1 : NULL;
     }
-    if (good && !r.bads.size)
-        good = input_fail(error, file, r.line, 1, "there is no `bad` in this file");
+    if (good && !r.bads.size && !r.justices.size)
+        good =
+            input_fail(error, file, r.line, 1, "there is no `bad` and no `justice` in this file");
     if (good) build(&r);
     mem_free(copy);
     map_release(&r.lines);
@@ -464,6 +562,10 @@ program *btor2_load(terms *t, const char *script, size_t size, const char *file,
     vec_release(&r.inputs);
     vec_release(&r.constraints);
     vec_release(&r.bads);
+    for (uint32_t i = 0; i < r.justices.size; i++) vec_release(&r.justices.data[i].awaited);
+    vec_release(&r.justices);
+    vec_release(&r.awaited);
+    vec_release(&r.fair);
     if (good) return r.p;
     program_delete(r.p);
     return NULL;
