@@ -30,7 +30,7 @@ typedef struct {
     vec(own_function) functions;
     vec(own_global) globals;
     uint32_t source; /* at hand */
-} survey;
+} model_survey;
 
 static char *spelling(CXString s) {
     char *own = mem_string(clang_getCString(s) ? clang_getCString(s) : "");
@@ -45,20 +45,20 @@ static bool ends_with(const char *s, const char *end) {
 
 /* ---- reading ---- */
 
-static own_global *global_named(survey *x, const char *name) {
+static own_global *global_named(model_survey *x, const char *name) {
     for (uint32_t i = 0; i < x->globals.size; i++)
         if (!strcmp(x->globals.data[i].name, name)) return &x->globals.data[i];
     return NULL;
 }
 
-static own_function *function_named(survey *x, const char *name) {
+static own_function *function_named(model_survey *x, const char *name) {
     for (uint32_t i = 0; i < x->functions.size; i++)
         if (!strcmp(x->functions.data[i].name, name)) return &x->functions.data[i];
     return NULL;
 }
 
 /* A definition, or a declaration that another file may define. */
-static void note_global(survey *x, CXCursor c) {
+static void note_global(model_survey *x, CXCursor c) {
     char *name = spelling(clang_getCursorSpelling(c));
     bool defined = clang_getCursorLinkage(c) == CXLinkage_Internal || clang_isCursorDefinition(c) ||
                    clang_Cursor_getStorageClass(c) != CX_SC_Extern;
@@ -77,7 +77,7 @@ static void note_global(survey *x, CXCursor c) {
 
 static enum CXChildVisitResult note_top(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    survey *x = data;
+    model_survey *x = data;
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(c))) return CXChildVisit_Continue;
     if (clang_getCursorKind(c) == CXCursor_VarDecl) note_global(x, c);
     if (clang_getCursorKind(c) == CXCursor_FunctionDecl && clang_isCursorDefinition(c)) {
@@ -99,7 +99,7 @@ static CXCursor root_of(CXCursor e) {
     }
 }
 
-static void note_written(survey *x, CXCursor e) {
+static void note_written(model_survey *x, CXCursor e) {
     CXCursor root = root_of(e);
     if (clang_Cursor_isNull(root)) return;
     char *name = spelling(clang_getCursorSpelling(root));
@@ -129,7 +129,7 @@ static bool is_change(CXCursor c) {
 
 static enum CXChildVisitResult note_use(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    survey *x = data;
+    model_survey *x = data;
     if (is_assignment(c) || is_change(c)) note_written(x, cursor_child(c, 0));
     if (clang_getCursorKind(c) == CXCursor_DeclRefExpr) {
         char *name = spelling(clang_getCursorSpelling(c));
@@ -142,23 +142,22 @@ static enum CXChildVisitResult note_use(CXCursor c, CXCursor parent, CXClientDat
     return CXChildVisit_Recurse;
 }
 
-static void survey_clear(survey *x) {
+static void model_survey_clear(model_survey *x) {
     for (uint32_t i = 0; i < x->functions.size; i++) mem_free(x->functions.data[i].name);
     for (uint32_t i = 0; i < x->globals.size; i++) mem_free(x->globals.data[i].name);
-    for (uint32_t i = 0; i < x->units.size; i++)
-        clang_disposeTranslationUnit(x->units.data[i]);
+    for (uint32_t i = 0; i < x->units.size; i++) clang_disposeTranslationUnit(x->units.data[i]);
     vec_clear(&x->functions);
     vec_clear(&x->globals);
     vec_clear(&x->units);
 }
 
 /* False: a source does not compile so. */
-static bool read_sources(survey *x) {
+static bool read_sources(model_survey *x) {
     sources all = {0};
     input_error error = {0};
     text unheard = {0};
     project files = {0};
-    survey_clear(x);
+    model_survey_clear(x);
     bool good = sources_expand(x->o, &all, &error);
     if (good) project_of(x->o, &all, &files);
     compiler c = {.options = x->o, .sources = &all, .messages = &unheard, .project = &files};
@@ -183,17 +182,17 @@ static bool read_sources(survey *x) {
 
 /* ---- what is taken ---- */
 
-static void take(survey *x, const char *option, const char *what, const char *why) {
+static void take(model_survey *x, const char *option, const char *what, const char *why) {
     text_print(&x->out->said, "takes %s %s%s%s\n", option, what, *why ? ": " : "", why);
 }
 
-static char *keep_name(survey *x, char *own) {
+static char *keep_name(model_survey *x, char *own) {
     vec_push(&x->out->names, own);
     return own;
 }
 
 /* Generated code refuses to be compiled for other word sizes. */
-static bool take_data_model(survey *x) {
+static bool take_data_model(model_survey *x) {
     if (read_sources(x)) return true;
     if (x->o->data_model || x->o->target) return false;
     static const char *const models[] = {"ILP32", "LP64"};
@@ -221,7 +220,7 @@ static int step_rank(const own_function *f) {
     return strstr(f->name, "step") || strstr(f->name, "Step") ? 2 : 1;
 }
 
-static own_function *find_step(survey *x) {
+static own_function *find_step(model_survey *x) {
     own_function *best = NULL;
     uint32_t alike = 0;
     for (uint32_t i = 0; i < x->functions.size; i++) {
@@ -240,9 +239,9 @@ static own_function *find_step(survey *x) {
     return NULL;
 }
 
-static own_function *find_init(survey *x, const char *step) {
-    static const char *const ends[] = {"_initialize", "_init", "_Init", "_reset", "initialize",
-                                       "init"};
+static own_function *find_init(model_survey *x, const char *step) {
+    static const char *const ends[] = {"_initialize", "_init",      "_Init",
+                                       "_reset",      "initialize", "init"};
     char *stem = mem_string(step), *cut = strstr(stem, "step");
     own_function *found = NULL;
     if (cut) *cut = 0;
@@ -265,7 +264,7 @@ static bool is_input_type(const char *type) {
     return strstr(type, "ExtU") || strstr(type, "ExternalInputs") || strstr(type, "inC_");
 }
 
-static void take_input(survey *x, const char *name, const char *why) {
+static void take_input(model_survey *x, const char *name, const char *why) {
     for (uint32_t i = 0; i < x->o->inputs.size; i++)
         if (!strcmp(x->o->inputs.data[i], name)) return;
     vec_push(&x->o->inputs, keep_name(x, mem_string(name)));
@@ -286,7 +285,7 @@ static bool holds_pointers(CXType t) {
     return any || t.kind == CXType_Pointer;
 }
 
-static void take_global_inputs(survey *x) {
+static void take_global_inputs(model_survey *x) {
     bool any = false;
     for (uint32_t i = 0; i < x->globals.size; i++) {
         const own_global *g = &x->globals.data[i];
@@ -312,12 +311,14 @@ typedef struct {
     char *type;
 } own_object;
 typedef struct {
-    survey *x;
+    model_survey *x;
     text objects, setup;
     vec(own_object) made;
 } wrapping;
 
-static char *type_name(CXType t) { return spelling(clang_getTypeSpelling(clang_getUnqualifiedType(t))); }
+static char *type_name(CXType t) {
+    return spelling(clang_getTypeSpelling(clang_getUnqualifiedType(t)));
+}
 
 static const char *object_of_type(const wrapping *w, const char *type) {
     for (uint32_t i = 0; i < w->made.size; i++)
@@ -331,7 +332,7 @@ static bool is_record(CXType t) {
 }
 
 /* A global of this type that the sources define: a set of parameters, or the state itself. */
-static own_global *global_of_type(survey *x, CXType t) {
+static own_global *global_of_type(model_survey *x, CXType t) {
     for (uint32_t i = 0; i < x->globals.size; i++)
         if (!x->globals.data[i].hidden &&
             clang_equalTypes(
@@ -342,7 +343,7 @@ static own_global *global_of_type(survey *x, CXType t) {
 }
 
 /* Types of different readings are equal by their names only. */
-static own_global *global_of_type_named(survey *x, CXType t) {
+static own_global *global_of_type_named(model_survey *x, CXType t) {
     own_global *same_unit = global_of_type(x, t);
     char *wanted = type_name(t);
     own_global *found = same_unit;
@@ -377,8 +378,8 @@ static enum CXVisitorResult set_member(CXCursor field, CXClientData data) {
         CXType named = clang_getPointeeType(t);
         if (named.kind == CXType_Invalid) named = to;
         char *type = type_name(named);
-        const char *object =
-            make_object(m->w, named, name, is_input_type(type) || is_input_name(name), m->depth + 1);
+        const char *object = make_object(m->w, named, name,
+                                         is_input_type(type) || is_input_name(name), m->depth + 1);
         text_print(&m->w->setup, "    %s = &%s;\n", path, object);
         mem_free(type);
     }
@@ -429,7 +430,8 @@ static void hand_over(wrapping *w, const own_function *f, unsigned i, text *argu
     CXType t = clang_getCursorType(c), to = clang_getPointeeType(t);
     char *name = spelling(clang_getCursorSpelling(c));
     CXType element = clang_getArrayElementType(t);
-    bool pointer = clang_getCanonicalType(t).kind == CXType_Pointer, array = element.kind != CXType_Invalid;
+    bool pointer = clang_getCanonicalType(t).kind == CXType_Pointer,
+         array = element.kind != CXType_Invalid;
     if (to.kind == CXType_Invalid) to = clang_getPointeeType(clang_getCanonicalType(t));
     if (i) text_add(arguments, ", ");
     if (pointer || array) {
@@ -464,7 +466,7 @@ static void call_with(wrapping *w, const own_function *f, text *arguments, text 
     for (int i = 0; i < n; i++) hand_over(w, f, (unsigned)i, arguments, parameters);
 }
 
-static void wrap(survey *x, const own_function *step, const own_function *init) {
+static void wrap(model_survey *x, const own_function *step, const own_function *init) {
     wrapping w = {.x = x};
     text step_arguments = {0}, init_arguments = {0}, parameters = {0};
     text *out = &x->out->wrapper;
@@ -497,7 +499,7 @@ static void wrap(survey *x, const own_function *step, const own_function *init) 
 
 /* ---- all ---- */
 
-static bool choose(survey *x) {
+static bool choose(model_survey *x) {
     load_options *o = x->o;
     bool given = o->step != NULL;
     own_function *step = given ? function_named(x, o->step) : find_step(x);
@@ -519,7 +521,7 @@ static bool choose(survey *x) {
 }
 
 /* The user says where it starts, and nothing more is needed. */
-static bool is_settled(survey *x) {
+static bool is_settled(model_survey *x) {
     own_function *step = x->o->step ? function_named(x, x->o->step) : NULL;
     own_function *init = x->o->init ? function_named(x, x->o->init) : NULL;
     if (x->o->step)
@@ -529,11 +531,11 @@ static bool is_settled(survey *x) {
 }
 
 bool model_propose(load_options *o, model_proposal *out) {
-    survey x = {.o = o, .out = out, .index = clang_createIndex(0, 0)};
+    model_survey x = {.o = o, .out = out, .index = clang_createIndex(0, 0)};
     *out = (model_proposal){0};
     bool good = true, read = take_data_model(&x);
     if (read && !is_settled(&x)) good = choose(&x);
-    survey_clear(&x);
+    model_survey_clear(&x);
     vec_release(&x.functions);
     vec_release(&x.globals);
     vec_release(&x.units);
