@@ -2,6 +2,7 @@
  * cannot. */
 #include "cli/command.h"
 #include "cli/signals.h"
+#include "goal/propose.h"
 #include "report/goals.h"
 
 #include <errno.h>
@@ -80,6 +81,18 @@ static bool write_page(const deadcode *d, const report_options *r, const char *d
     return good;
 }
 
+/* DIR/wrapper.c: what calls a step function that takes pointers. */
+static bool write_wrapper(const load_options *o, const model_proposal *taken,
+                          const char *directory) {
+    text t = {0};
+    char *path = mem_format("%s/wrapper.c", directory);
+    model_wrapper_print(o, taken, &t);
+    bool good = write_out(&t, path);
+    mem_free(path);
+    text_release(&t);
+    return good;
+}
+
 static bool write_files(const cli_options *o, const deadcode *d, const report_options *r) {
     bool good = true;
     if (o->tests) good &= write_tests(d, o->tests);
@@ -148,6 +161,10 @@ int command_deadcode(const cli_options *o) {
     if (o->resume && !o->store) usage_fail("--resume needs --store FILE");
     if (o->store && o->verify.keep) usage_fail("--keep has a file of its own: without --store");
     check_outputs(o);
+    model_proposal taken;
+    bool starts = model_propose(&how.verify.load, &taken);
+    print_messages(&taken.said);
+    if (!starts) return EXIT_INPUT;
     how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
     signals_install(hard, how.verify.engine.progress, &v);
     signals_wait(LAST_SECONDS);
@@ -164,10 +181,13 @@ int command_deadcode(const cli_options *o) {
     if (o->store && d.unwritable) status = EXIT_INTERNAL;
     else if (status != EXIT_INPUT && status != EXIT_MISSING) {
         if (v.unreduced) written = write_files(o, &d, &r);
+        if (v.unreduced && o->tests && taken.wrapper.size)
+            written &= write_wrapper(&how.verify.load, &taken, o->tests);
         print_report(&d, &r);
     }
     signals_done();
     deadcode_release(&d);
     verification_release(&v);
+    model_proposal_release(&taken);
     return written ? status : EXIT_INTERNAL;
 }

@@ -1,6 +1,7 @@
 /* cinch: which command is meant. */
 #include "base/log.h"
 #include "cli/command.h"
+#include "frontend/stub_headers.h"
 
 #include <signal.h>
 #include <string.h>
@@ -23,8 +24,14 @@ static int run(const subcommand *c, int argc, char **argv) {
     } else if (!o.verify.load.files.size) {
         usage_fail("missing file; usage: cinch %s", c->usage);
     } else {
+        stub_headers stubs = {0};
+        text said = {0};
         log_to(o.verify.engine.log);
+        if (o.stub_headers) stub_headers_make(&o.verify.load, &stubs, &said);
+        print_messages(&said);
         status = c->run(&o);
+        stub_headers_release(&stubs);
+        text_release(&said);
     }
     options_release(&o);
     return status;

@@ -40,6 +40,7 @@ typedef struct {
     const char *inputs_file;
     const char *requirement;
     bool witness_triggers;
+    bool stub_headers;
     string_vec passed; /* of a batch: words for each task */
     arena memory_of_texts;
 } cli_options;

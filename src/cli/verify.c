@@ -1,5 +1,6 @@
 /* cinch verify: the whole pipeline, reports and exit status. */
 #include "base/escape.h"
+#include "goal/propose.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "frontend/load/load.h"
@@ -409,7 +410,15 @@ int command_verify(const cli_options *o) {
     if (o->infer) return infer_contracts(o);
     if (o->verify.load.function && !strcmp(o->verify.load.function, "all"))
         return verify_functions(o);
-    int status = verify_program(o, &v);
+    cli_options with = *o;
+    model_proposal taken = {0};
+    if (o->verify.load.step) {
+        model_propose(&with.verify.load, &taken);
+        model_texts(&with.verify.load, &taken);
+        print_messages(&taken.said);
+    }
+    int status = verify_program(&with, &v);
     verification_release(&v);
+    model_proposal_release(&taken);
     return status;
 }

@@ -1,4 +1,5 @@
 #include "frontend/clang.h"
+#include "frontend/stub_headers.h"
 #include "base/budget.h"
 #include "base/launch.h"
 #include "base/tool.h"
@@ -103,16 +104,28 @@ static void take_rule(text *output, const char *name, text *rule) {
     }
 }
 
+/* The way out, where a header is missing. */
+static void say_missing(compiler *c, const char *errors) {
+    char *name = missing_header(errors);
+    if (name)
+        text_print(c->messages,
+                   "%s is missing: name its folder by -I after --, leave the file that includes it "
+                   "out, or take it for empty with --stub-headers\n",
+                   name);
+    mem_free(name);
+}
+
 /* Takes over what the compiler said; false where it read what it should not have. Then nothing
  * that it said is shown, since all of it may be about that. */
 static bool judge(compiler *c, const char *file, const char *directory, text *output,
-                  const char *rule_name, const text *errors) {
+                  const char *rule_name, text *errors) {
     text rule = {0};
     if (rule_name) take_rule(output, rule_name, &rule);
     char *foreign = project_refuses(c->project, text_string(&rule), directory);
     text_release(&rule);
     if (!foreign) {
         if (errors->size) project_messages(c->project, errors->data, directory, c->messages);
+        if (errors->size) say_missing(c, text_string(errors));
         return true;
     }
     c->refused = true;

@@ -98,8 +98,11 @@ typedef struct {
     const char *data_model; /* "ILP32", "LP64" or NULL: the task file's, else this machine's */
     const char *target;     /* --target, or NULL */
     string_vec clang_arguments;
-    const text *instead;      /* by source (sources.h), preprocessed: what is compiled in its place;
+    const text *instead; /* by source (sources.h), preprocessed: what is compiled in its place;
                                  NULL: the files */
+    const text *wrapper; /* C of ours after the preprocessed source number `wrapped`: what calls a
+                            step function that takes pointers (goal/propose.h); NULL: none */
+    uint32_t wrapped;
     uint32_t recursion_depth; /* how deep recursive calls are inlined before the limit location; 0:
                                  default */
     uint32_t

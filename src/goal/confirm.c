@@ -63,6 +63,12 @@ static void cover(deadcode *d, uint32_t test) {
     }
 }
 
+void deadcode_add_test(deadcode *d, goal_test t) {
+    vec_push(&d->tests, t);
+    cover(d, d->tests.size - 1);
+    store_test(d->store, d, d->tests.size - 1);
+}
+
 test_origin test_found_by(enum test_finder kind) {
     static const char *const names[TEST_FINDERS] = {
         [FOUND_BY_SAMPLING] = "sample", [FOUND_BY_RUNNING] = "run", [FOUND_BY_ENGINE] = ""};
@@ -73,6 +79,7 @@ test_origin test_found_by_engine(const char *name) { return (test_origin){FOUND_
 
 void goal_test_release(goal_test *t) {
     vec_release(&t->inputs.items);
+    vec_release(&t->leaps);
     model_release(&t->initial);
     bits_release(&t->passed);
     bits_release(&t->executed);
@@ -100,9 +107,7 @@ bool deadcode_keep(deadcode *d, uint32_t mark_id, const evidence *e, test_origin
         goal_test_release(&t);
         return false;
     }
-    vec_push(&d->tests, t);
-    cover(d, d->tests.size - 1);
-    store_test(d->store, d, d->tests.size - 1);
+    deadcode_add_test(d, t);
     return true;
 }
 

@@ -140,10 +140,18 @@ void deadcode_tell(deadcode *d, const deadcode_options *o, bool runs) {
     bits_release(&remaining);
 }
 
-/* Time that is kept for the tests: to compile and run them. */
-static double reserve(const budget *b) {
-    double left = budget_left(b) * 0.25;
-    return left < 30 ? left : 30;
+/* Time that is kept for the tests: to compile them, which takes a few times as long as reading the
+ * program, and to replay them, which was done once when they were found. */
+static double reserve(const deadcode *d, const budget *b) {
+    double most = budget_left(b) * 0.25, likely = 2 + 3 * d->load_seconds + 2 * d->replay_seconds;
+    if (most > 30) most = 30;
+    return likely < most ? likely : most;
+}
+
+/* Use all of the time but for that. */
+static void share_out(deadcode *d, const budget *whole) {
+    if (whole->deadline)
+        d->v->limits = budget_share(*whole, budget_left(whole) - reserve(d, whole));
 }
 
 static void explain_open(deadcode *d) {
@@ -212,6 +220,7 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     d->cpu_start = clock_cpu_all();
     goals_init(&d->goals, o->criterion, o->mcdc);
     if (!load_marked(o, d)) return;
+    d->load_seconds = clock_now() - d->wall_start;
     if (o->excluded.size) deadcode_exclude(d, &o->excluded);
     deadcode_justify_comments(d);
     if (o->justify && !deadcode_justify(d, o->justify, &v->messages)) {
@@ -223,13 +232,14 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
     if (!open_store(o, d)) return;
     v->stage = STAGE_ENGINE;
     budget whole = v->limits;
-    if (whole.deadline) v->limits = budget_share(whole, budget_left(&whole) - reserve(&whole));
+    share_out(d, &whole);
     deadcode_tell(d, o, true);
     if (!o->engine_only) {
         deadcode_begin(d, "run");
         deadcode_explore(d, o, FIRST_EXPLORATION);
         deadcode_begin(d, "sample");
         deadcode_sample(d, o);
+        share_out(d, &whole);
     }
     deadcode_prove(d, o);
     deadcode_tell(d, o, false);

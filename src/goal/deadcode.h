@@ -44,12 +44,19 @@ typedef struct {
 test_origin test_found_by(enum test_finder kind); /* not an engine */
 test_origin test_found_by_engine(const char *name);
 
+/* The inputs [from, to) of a test are one step, which is made so many more times (leap.h). */
+typedef struct {
+    uint32_t from, to;
+    uint64_t rounds;
+} goal_leap;
+
 typedef struct {
     input_log inputs; /* values live in the pool of the deadcode */
     model initial;    /* values at the start that matter */
     bits passed;      /* marks */
     bits executed;    /* of them: passed by the compiled test as well */
-    uint32_t last;    /* the mark that it was made for: it ends there */
+    vec(goal_leap) leaps;
+    uint32_t last; /* the mark that it was made for: it ends there */
     test_origin by;
     bool chosen;     /* part of the suite */
     uint32_t number; /* in the suite, from 1 */
@@ -116,7 +123,9 @@ typedef struct {
     }) effort;             /* by mark */
     double cpu_start;      /* clock_cpu_all() */
     double wall_start;     /* clock_now() */
-    const char *phase;     /* what is being done, a literal */
+    double load_seconds;   /* wall time: to read the program, to replay its tests */
+    double replay_seconds;
+    const char *phase; /* what is being done, a literal */
     vec(goal_moment) curve;
     double seconds;
 } deadcode;

@@ -17,6 +17,8 @@ bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark,
                       const input_log *inputs, values *pool, test_origin by);
 /* False: the time was up before it was known what the run passes. */
 bool deadcode_keep(deadcode *d, uint32_t mark, const evidence *e, test_origin by);
+/* A run that was replayed and covers what it passes; taken over. */
+void deadcode_add_test(deadcode *d, goal_test t);
 /* The last test ends at the goal that it was found for. Where it passes more before it needs
  * another input, a test that ends there is kept, too. */
 void deadcode_prolong(deadcode *d, const deadcode_options *o);

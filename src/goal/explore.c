@@ -72,6 +72,7 @@ static bool replay(deadcode *d, const deadcode_options *o, const native_steps *s
 static bool replay_all(deadcode *d, const deadcode_options *o, const native_steps *steps,
                        const steps_runs *runs) {
     uint32_t good = 0, tried = 0;
+    double start = clock_now();
     for (uint32_t i = 0; i < runs->size && !deadcode_over(d, o); i++) {
         bool open = false;
         for (uint32_t k = 0; k < runs->data[i].marks.size; k++)
@@ -81,6 +82,7 @@ static bool replay_all(deadcode *d, const deadcode_options *o, const native_step
         good += replay(d, o, steps, &runs->data[i]);
         deadcode_tell(d, o, true);
     }
+    d->replay_seconds += clock_now() - start;
     return good > 0 || !tried;
 }
 

@@ -220,7 +220,8 @@ static enum CXChildVisitResult visit_top(CXCursor c, CXCursor parent, CXClientDa
     CXString name = clang_getCursorSpelling(c);
     w->function = intern_id(&w->g->names, clang_getCString(name));
     /* Calls of these mean what they mean to every verifier; a body is not executed. */
-    bool own = strcmp(clang_getCString(name), "__VERIFIER_assume") &&
+    bool own = strncmp(clang_getCString(name), "__cinch_", 8) &&
+               strcmp(clang_getCString(name), "__VERIFIER_assume") &&
                strcmp(clang_getCString(name), "__VERIFIER_error");
     clang_disposeString(name);
     if (own) walk_function(w, c);
@@ -251,8 +252,7 @@ static bool has_errors(CXTranslationUnit unit) {
     return any;
 }
 
-static CXTranslationUnit parse(CXIndex index, const compiler *c, const source *s,
-                               const text *code) {
+CXTranslationUnit mark_parse(CXIndex index, const compiler *c, const source *s, const text *code) {
     string_vec argv = {0};
     char *directory = s->directory ? mem_format("-working-directory=%s", s->directory) : NULL;
     struct CXUnsavedFile unsaved = {"cinch.i", code ? code->data : NULL, code ? code->size : 0};
@@ -284,7 +284,7 @@ static void read_places(walker *w, CXIndex index, const compiler *c, const sourc
     uint32_t decisions = w->g->decisions;
     goals *g = w->g;
     vec(goal) before = {0};
-    w->unit = parse(index, c, s, NULL);
+    w->unit = mark_parse(index, c, s, NULL);
     if (!w->unit) return;
     vec_append(&before, g->items.data, g->items.size);
     w->places = true;
@@ -312,8 +312,11 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
         text_release(&code);
         return false;
     }
+    const text *more = c->options->wrapper;
+    if (more && s == &c->sources->items.data[c->options->wrapped])
+        text_bytes(&code, more->data, more->size);
     walker w = {.g = g, .code = &code, .directory = s->directory};
-    w.unit = parse(index, c, s, &code);
+    w.unit = mark_parse(index, c, s, &code);
     bool good = w.unit != NULL;
     if (good) {
         clang_visitChildren(clang_getTranslationUnitCursor(w.unit), visit_top, &w);

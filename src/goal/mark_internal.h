@@ -3,6 +3,7 @@
 #define MARK_GOAL_INTERNAL_H
 
 #include "base/fail.h"
+#include "frontend/clang.h"
 #include "goal/mark.h"
 
 #include <clang-c/Index.h>
@@ -41,6 +42,9 @@ typedef struct {
     uint32_t block;  /* index into met: the block of statements at hand */
     uint32_t choice; /* the decision of the switch around */
 } walker;
+
+/* The source itself, or a text in its place; NULL where it does not compile. */
+CXTranslationUnit mark_parse(CXIndex index, const compiler *c, const source *s, const text *code);
 
 void cursor_children(CXCursor c, cursors *out);
 size_t cursor_begin(const walker *w, CXCursor c);

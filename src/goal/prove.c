@@ -6,6 +6,7 @@
  * more time for each, until the time for one goal or for all is used up. A mark that several goals
  * share is asked about once, and no question is put twice with the same effort. */
 #include "engine/portfolio/engines.h"
+#include "goal/leap.h"
 #include "goal/question.h"
 
 /* CPU seconds of each engine for a goal only, the first time; four times as much each time after.
@@ -275,6 +276,8 @@ void deadcode_prove(deadcode *d, const deadcode_options *o) {
     if (!d->obstacle[0]) prove_excluded(d, o);
     deadcode_begin(d, "search");
     deadcode_search(d, o);
+    deadcode_begin(d, "leap");
+    deadcode_leap(d, o);
     deadcode_begin(d, "glance");
     if (!d->obstacle[0]) ask_each_near(d, o, &at_a_glance);
     deadcode_begin(d, "near");

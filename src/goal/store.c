@@ -303,7 +303,7 @@ static bool print_value(const deadcode *d, const struct input_value *v, text *ou
 void store_test(goal_store *s, const deadcode *d, uint32_t test) {
     const goal_test *t = &d->tests.data[test];
     text inputs = {0};
-    if (!s || s->restoring) return;
+    if (!s || s->restoring || t->leaps.size) return; /* a leap is found again */
     bool good = true;
     for (uint32_t i = 0; i < t->inputs.items.size && good; i++)
         good = print_value(d, &t->inputs.items.data[i], &inputs);

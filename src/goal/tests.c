@@ -59,21 +59,28 @@ static void execute(deadcode *d, ctest_suite *suite, goal_test *t) {
     bits_release(&only);
 }
 
-static void choose(deadcode *d) {
-    bits covered = {0};
+/* Of those that leap, or of those that do not. */
+static void choose_of(deadcode *d, bool leaps, bits *covered) {
     for (;;) {
         goal_test *best = NULL;
         for (uint32_t i = 0; i < d->tests.size; i++) {
             goal_test *t = &d->tests.data[i];
-            if (!t->chosen && gain(t, &covered) &&
-                (!best || gain(t, &covered) > gain(best, &covered)))
+            if (!t->chosen && (t->leaps.size > 0) == leaps && gain(t, covered) &&
+                (!best || gain(t, covered) > gain(best, covered)))
                 best = t;
         }
         if (!best) break;
         best->chosen = true;
         best->number = ++d->suite;
-        bits_join(&covered, &best->passed);
+        bits_join(covered, &best->passed);
     }
+}
+
+/* A test that leaps is not executed: it serves where no other one does. */
+static void choose(deadcode *d) {
+    bits covered = {0};
+    choose_of(d, false, &covered);
+    choose_of(d, true, &covered);
     bits_release(&covered);
 }
 
@@ -83,7 +90,10 @@ void deadcode_choose_tests(deadcode *d, const deadcode_options *o) {
         o->execute && d->v->from_c ? ctest_suite_new(&d->v->resolved, &d->v->limits) : NULL;
     for (uint32_t i = 0; i < d->tests.size; i++) {
         goal_test *t = &d->tests.data[i];
-        if (t->chosen && !budget_over(&d->v->limits)) execute(d, suite, t);
+        if (t->chosen && t->leaps.size)
+            snprintf(t->why, sizeof t->why, "one of its steps is made %llu times",
+                     (unsigned long long)t->leaps.data[0].rounds + 1);
+        else if (t->chosen && !budget_over(&d->v->limits)) execute(d, suite, t);
         else if (t->chosen)
             snprintf(t->why, sizeof t->why, "no test was run: %s", budget_reason(&d->v->limits));
     }

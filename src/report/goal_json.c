@@ -103,16 +103,25 @@ static json_t *inputs_json(const deadcode *d, const goal_test *t) {
     return list;
 }
 
+static json_t *leaps_json(const goal_test *t) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < t->leaps.size; i++)
+        json_array_append_new(list, json_pack("{s:i, s:i, s:I}", "from", (int)t->leaps.data[i].from,
+                                              "to", (int)t->leaps.data[i].to, "rounds",
+                                              (json_int_t)t->leaps.data[i].rounds));
+    return list;
+}
+
 static json_t *tests_json(const deadcode *d) {
     json_t *list = json_array();
     for (uint32_t n = 1; n <= d->suite; n++)
         for (uint32_t i = 0; i < d->tests.size; i++) {
             const goal_test *t = &d->tests.data[i];
             if (t->number != n) continue;
-            json_array_append_new(list, json_pack("{s:i, s:s, s:s, s:s, s:o}", "number", (int)n,
-                                                  "found_by", t->by.name, "evidence",
-                                                  evidence_level_name(t->level), "why", t->why,
-                                                  "inputs", inputs_json(d, t)));
+            json_array_append_new(
+                list, json_pack("{s:i, s:s, s:s, s:s, s:o, s:o}", "number", (int)n, "found_by",
+                                t->by.name, "evidence", evidence_level_name(t->level), "why",
+                                t->why, "inputs", inputs_json(d, t), "leaps", leaps_json(t)));
         }
     return list;
 }

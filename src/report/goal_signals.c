@@ -56,11 +56,13 @@ void goal_value_print(const deadcode *d, const struct input_value *v, text *out)
 }
 
 /* What a step reads comes once; what comes again belongs to the next. */
-static void add_cell(const deadcode *d, const struct input_value *v, goal_signals *s) {
+static void add_cell(const deadcode *d, const struct input_value *v, uint64_t leapt,
+                     goal_signals *s) {
     uint32_t column = (uint32_t)map_find(&s->column_of, v->input, 0), n = s->names.size;
     text said = {0};
     if (!s->rows || s->cells.data[(s->rows - 1) * n + column]) {
         s->rows++;
+        vec_push(&s->steps, s->rows + leapt);
         vec_resize(&s->cells, s->rows * n);
     }
     goal_value_print(d, v, &said);
@@ -76,7 +78,12 @@ void goal_signals_make(const deadcode *d, const goal_test *t, goal_signals *s) {
         if (!map_get(&s->column_of, t->inputs.items.data[i].input, NULL))
             add_column(d->v->unreduced, &names, t->inputs.items.data[i].input, s);
     map_release(&names);
-    for (uint32_t i = 0; i < t->inputs.items.size; i++) add_cell(d, &t->inputs.items.data[i], s);
+    uint64_t leapt = 0;
+    for (uint32_t i = 0; i < t->inputs.items.size; i++) {
+        for (uint32_t k = 0; k < t->leaps.size; k++)
+            if (t->leaps.data[k].to == i) leapt += t->leaps.data[k].rounds;
+        add_cell(d, &t->inputs.items.data[i], leapt, s);
+    }
 }
 
 void goal_signals_release(goal_signals *s) {
@@ -84,6 +91,7 @@ void goal_signals_release(goal_signals *s) {
     for (uint32_t i = 0; i < s->cells.size; i++) mem_free(s->cells.data[i]);
     vec_release(&s->names);
     vec_release(&s->cells);
+    vec_release(&s->steps);
     map_release(&s->column_of);
 }
 
@@ -97,7 +105,7 @@ void goal_signals_csv(const goal_signals *s, text *out) {
     for (uint32_t c = 0; c < s->names.size; c++) text_print(out, ",\"%s\"", s->names.data[c]);
     text_char(out, '\n');
     for (uint32_t r = 0; r < s->rows; r++) {
-        text_print(out, "%u", r + 1);
+        text_print(out, "%llu", (unsigned long long)s->steps.data[r]);
         for (uint32_t c = 0; c < s->names.size; c++) text_print(out, ",%s", cell(s, r, c));
         text_char(out, '\n');
     }
@@ -112,7 +120,8 @@ static bool equal_rows(const goal_signals *s, uint32_t a, uint32_t b) {
 }
 
 static void put_row(const goal_signals *s, uint32_t from, uint32_t to, text *out) {
-    text_print(out, to > from + 1 ? "<tr><td>%u to %u" : "<tr><td>%u", from + 1, to);
+    unsigned long long first = s->steps.data[from], last = s->steps.data[to - 1];
+    text_print(out, last > first ? "<tr><td>%llu to %llu" : "<tr><td>%llu", first, last);
     for (uint32_t c = 0; c < s->names.size; c++) {
         text_add(out, "<td class=\"number\">");
         report_escape(cell(s, from, c), out);
@@ -194,8 +203,9 @@ static void put_picture(const goal_signals *s, text *out) {
     for (uint32_t c = 0; c < s->names.size; c++) put_band(s, c, out);
     text_print(out,
                "<text x=\"%d\" y=\"%u\">step 1</text><text x=\"%d\" y=\"%u\" "
-               "class=\"end\">%u</text></svg>\n",
-               LEFT, s->names.size * BAND + 12, WIDTH, s->names.size * BAND + 12, s->rows);
+               "class=\"end\">%llu</text></svg>\n",
+               LEFT, s->names.size * BAND + 12, WIDTH, s->names.size * BAND + 12,
+               (unsigned long long)vec_last(&s->steps));
 }
 
 void goal_signals_html(const goal_signals *s, text *out) {

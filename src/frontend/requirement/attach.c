@@ -199,7 +199,9 @@ bool requirements_attach(compiler *c, requirements *r) {
         const source *s = &c->sources->items.data[i];
         if (s->kind != SOURCE_C)
             return complain(c, "--requirement needs C files: %s is none%s\n", s->file, "");
-        good = clang_preprocess_meant(c, s, &all);
+        const text *instead = c->options->instead; /* with a wrapper of ours around the step */
+        if (instead) text_bytes(&all, instead[i].data, instead[i].size);
+        else good = clang_preprocess_meant(c, s, &all);
         vec_push(&r->texts, all);
         good = good && look_for_step(c, r, i, &found);
     }
