@@ -39,6 +39,7 @@ static enum logic logic_of(uint32_t theories) {
 
 static void drop_solver(z3_solver *z) {
     if (z->model) Z3_model_dec_ref(z->context, z->model), z->model = NULL;
+    z->model_due = false;
     if (z->solver) Z3_solver_dec_ref(z->context, z->solver), z->solver = NULL;
     vec_clear(&z->told_scopes);
     vec_clear(&z->proxy);
@@ -111,6 +112,7 @@ static void z3_pop(solver *s) {
     require(z->stack.scopes.size, "pop without push");
     assertions_pop(&z->stack);
     if (z->told_scopes.size <= z->stack.scopes.size) return;
+    z3_model_now(z);
     Z3_solver_pop(z->context, z->solver, 1);
     z->told = vec_pop(&z->told_scopes);
     uint32_t proxies = vec_pop(&z->proxy_scopes);
@@ -242,6 +244,7 @@ static stop_reason reason(z3_solver *z) {
 static void drop_model(z3_solver *z) {
     if (z->model) Z3_model_dec_ref(z->context, z->model);
     z->model = NULL;
+    z->model_due = false;
     for (uint32_t i = 0; i < z->passing.size; i++) Z3_dec_ref(z->context, z->passing.data[i]);
     vec_clear(&z->passing);
 }
@@ -252,6 +255,16 @@ static bool take_model(z3_solver *z) {
     Z3_model_inc_ref(z->context, z->model);
     if (!(z->seen & THEORY_NONLINEAR) || z3_model_rational(z)) return true;
     return z->base.why = "z3: irrational model", false;
+}
+
+/* To build a model takes as long as a small check, and most answers on linear arithmetic are asked
+ * for without: it is built for the first value. */
+static bool may_wait(const z3_solver *z) { return is_linear(logic_of(z->serves)) && !z->cut; }
+
+void z3_model_now(z3_solver *z) {
+    if (!z->model_due) return;
+    z->model_due = false;
+    if (!take_model(z)) out_of_memory(); /* nothing else takes it away after sat */
 }
 
 static enum answer unknown(solver *s, const char *why) {
@@ -295,6 +308,8 @@ static enum answer check_once(z3_solver *z, uint32_t n, const term *assumptions,
     if (Z3_get_error_code(z->context) != Z3_OK) return after_error(z);
     if (r == Z3_L_FALSE) return ANSWER_UNSAT;
     if (r == Z3_L_UNDEF) return solver_stopped(s, reason(z));
+    z->model_due = may_wait(z);
+    if (z->model_due) return ANSWER_SAT;
     if (!take_model(z)) return ANSWER_UNKNOWN;
     *wrong = z->cut && is_wrong_model(z);
     return *wrong ? unknown(s, "z3: wrong model") : ANSWER_SAT;

@@ -12,6 +12,7 @@ typedef struct {
     Z3_context context;
     Z3_solver solver;
     Z3_model model;
+    bool model_due;      /* it has one, and nobody has asked for a value yet */
     vec(Z3_ast) ast;     /* by term id; NULL: not yet */
     vec(Z3_ast) held;    /* references that live as long as the context */
     vec(Z3_ast) passing; /* references that live until the next check: values of the model */
@@ -41,6 +42,7 @@ typedef struct {
 Z3_ast z3_keep(z3_solver *z, Z3_ast a);
 Z3_sort z3_sort(z3_solver *z, sort s);
 Z3_ast z3_translate(z3_solver *z, term a); /* NULL for an operation that is not known here */
+void z3_model_now(z3_solver *z);           /* take the model that is due */
 /* The value of a variable in z->model. */
 value z3_leaf(solver *s, values *pool, term var);
 /* Do all Real variables seen have rational values in the model? */

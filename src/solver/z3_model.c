@@ -135,6 +135,7 @@ value z3_leaf(solver *s, values *pool, term var) {
     sort of = term_sort(s->terms, var);
     Z3_ast known = var.id < z->ast.size ? z->ast.data[var.id] : NULL;
     Z3_ast result = NULL;
+    z3_model_now(z);
     if (!known || !z->model) return value_default(pool, of);
     z->values_pass = true;
     value v = Z3_model_eval(z->context, z->model, known, true, &result)

@@ -30,9 +30,10 @@ static void guesses_release(guesses *g) {
     vec_release(&g->ends);
 }
 
+static bool full(const guesses *g) { return g->out->size >= g->limit; }
+
 static void add(guesses *g, term a) {
-    if (g->out->size >= g->limit || term_is_const(g->terms, a) || map_get(&g->seen, a.id, NULL))
-        return;
+    if (full(g) || term_is_const(g->terms, a) || map_get(&g->seen, a.id, NULL)) return;
     map_set(&g->seen, a.id, 1);
     vec_push(g->out, a);
 }
@@ -245,7 +246,7 @@ static void after_step(guesses *g, term var, term next, uint32_t known) {
     if (!term_is_const(t, step)) return;
     substitution s = {0};
     subst_set(&s, t, var, term_2(t, OP_BVSUB, var, step));
-    for (uint32_t i = 0; i < known; i++) {
+    for (uint32_t i = 0; i < known && !full(g); i++) {
         term before = g->out->data[i];
         if (term_mentions(t, before, var)) add(g, subst_apply(&s, t, before));
     }
@@ -302,7 +303,7 @@ void guess_from_program(program *p, uint32_t limit, term_vec *out) {
         if (is_between(&p->edges.data[i])) after_steps(&g, p, p->edges.data[i].command, known);
     for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
     for (uint32_t i = 0; i < p->variables.size; i++)
-        for (uint32_t j = i + 1; j < p->variables.size; j++)
+        for (uint32_t j = i + 1; j < p->variables.size && !full(&g); j++)
             orders(&g, p->variables.data[i].var, p->variables.data[j].var);
     guesses_release(&g);
 }
@@ -345,7 +346,7 @@ void guess_from_state(program *p, const term *state, uint32_t limit, term_vec *o
     for (uint32_t i = 0; i < p->variables.size; i++)
         if (term_is_const(p->terms, state[i])) low_bits(&g, p->variables.data[i].var, state[i]);
     for (uint32_t i = 0; i < p->variables.size; i++)
-        for (uint32_t j = i + 1; j < p->variables.size && out->size < g.limit; j++)
+        for (uint32_t j = i + 1; j < p->variables.size && !full(&g); j++)
             relations(&g, p->variables.data[i].var, p->variables.data[j].var, state[i], state[j]);
     guesses_release(&g);
 }

@@ -179,9 +179,12 @@ uint64_t addresses_place(translator *tr) {
 }
 
 void address_of_all(translator *tr, uint32_t space, uint32_t room) {
+    enum { LEAST_PLACES_BITS = 4 };
     terms *t = tr->t;
-    term zeros = term_bv(t, room, 0), place;
-    tr->index.base_place = place = new_variable(tr, "&all", sort_bv(t, space - room));
+    uint32_t step = room + LEAST_PLACES_BITS < space ? room : space - LEAST_PLACES_BITS;
+    term zeros = term_bv(t, step, 0), place;
+    tr->index.base_room = room;
+    tr->index.base_place = place = new_variable(tr, "&all", sort_bv(t, space - step));
     if (space < tr->pointer_bits)
         place = term_2(t, OP_CONCAT, term_bv(t, tr->pointer_bits - space, 1), place);
     tr->index.base = term_2(t, OP_CONCAT, place, zeros);
@@ -267,10 +270,9 @@ static void assume_apart(translator *tr, const object *a, const object *b) {
 static void assume_beside_base(translator *tr, const object *o) {
     terms *t = tr->t;
     if (tr->pointer_bits >= 64 || !tr->index.base.id) return;
-    uint32_t room = tr->pointer_bits - term_width(t, tr->index.base_place);
     term from = term_2(t, OP_BVSUB, o->address.at, tr->index.base),
          to = term_2(t, OP_BVSUB, tr->index.base, o->address.at);
-    emit_assume(tr, term_2(t, OP_BVULE, pointer_term(tr, 1ull << room), from));
+    emit_assume(tr, term_2(t, OP_BVULE, pointer_term(tr, 1ull << tr->index.base_room), from));
     emit_assume(tr, term_2(t, OP_BVULE, bytes_taken(tr, o), to));
 }
 
@@ -313,14 +315,17 @@ static void choose(translator *tr, uint32_t object_id) {
 /* The base of the others. On 32 bits it may be anywhere, but at neither end. */
 static void choose_base(translator *tr) {
     terms *t = tr->t;
-    uint32_t width = term_width(t, tr->index.base_place);
-    term any = emit_any(tr, sort_bv(t, width), ORIGIN_ADDRESS, "address", ""),
-         last = term_bv(t, width, UINT64_MAX);
+    uint32_t width = term_width(t, tr->index.base_place), step = tr->pointer_bits - width;
+    uint64_t taken = step < tr->index.base_room ? 1ull << (tr->index.base_room - step) : 1,
+             half = 1ull << (width - 1);
+    term any = emit_any(tr, sort_bv(t, width), ORIGIN_ADDRESS, "address", "");
     emit_assign(tr, tr->index.base_place,
-                term_2(t, OP_BVADD, term_bv(t, width, 1ull << (width - 1)), any));
+                term_2(t, OP_BVADD, term_bv(t, width, taken < half ? half : half / 2), any));
     if (tr->pointer_bits >= 64) return;
+    uint64_t end = 2 * half - taken;
+    assert(end > 1); /* else there is no run, and every property holds */
     emit_assume(tr, term_2(t, OP_BVULT, term_bv(t, width, 0), tr->index.base_place));
-    emit_assume(tr, term_2(t, OP_BVULT, tr->index.base_place, last));
+    emit_assume(tr, term_2(t, OP_BVULT, tr->index.base_place, term_bv(t, width, end)));
 }
 
 /* ---- memory that is used again ----

@@ -14,7 +14,8 @@ uint64_t object_alignment(translator *tr, const object *o); /* that the ABI guar
 bool is_hosted(const translator *tr); /* an operating system gives the program its memory */
 uint64_t addresses_place(
     translator *tr); /* symbols for the observed objects; returns where the others may lie */
-/* Makes object_index.base: any multiple of 2^room, on 64 bits after 2^space. */
+/* Makes object_index.base, after which 2^room bytes are taken: any multiple of that (of a sixteenth
+ * of the space if less), on 64 bits after 2^space. */
 void address_of_all(translator *tr, uint32_t space, uint32_t room);
 void addresses_start(translator *tr); /* choose the symbols */
 void addresses_renew(translator *tr,

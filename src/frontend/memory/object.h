@@ -111,6 +111,7 @@ typedef struct {
     u32_vec by_base;    /* ... those whose addresses are after `base` */
     term base;          /* of objects beside numbers that have no symbol of their own */
     term base_place;    /* the variable that it is made of */
+    uint32_t base_room; /* they take 2^base_room bytes after it */
     map symbol_of;      /* variable or address of an observed object -> object */
 } object_index;
 
