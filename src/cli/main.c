@@ -4,7 +4,16 @@
 
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+/* The budget is polled; what grows between two polls meets this limit, and says UNKNOWN(memory).
+ * Compilers and solvers inherit it. */
+static void limit_memory(uint64_t bytes) {
+    if (!bytes) return;
+    struct rlimit r = {bytes + bytes / 4, bytes + bytes / 4};
+    setrlimit(RLIMIT_DATA, &r);
+}
 
 static int run(const subcommand *c, int argc, char **argv) {
     cli_options o;
@@ -24,6 +33,7 @@ static int run(const subcommand *c, int argc, char **argv) {
         usage_fail("missing file; usage: cinch %s", c->usage);
     } else {
         log_to(o.verify.engine.log);
+        limit_memory(o.verify.memory_bytes);
         status = c->run(&o);
     }
     options_release(&o);

@@ -1,3 +1,4 @@
+#include "base/launch.h"
 #include "goal/mark_internal.h"
 #include "frontend/clang.h"
 
@@ -278,6 +279,27 @@ static CXTranslationUnit parse(CXIndex index, const compiler *c, const source *s
     return unit;
 }
 
+typedef struct {
+    const compiler *c;
+    const source *s;
+    const text *code;
+} parsing;
+
+static void try_parsing(void *on) {
+    const parsing *x = on;
+    setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);
+    CXIndex index = clang_createIndex(0, 0);
+    parse(index, x->c, x->s, x->code);
+    parse(index, x->c, x->s, NULL);
+}
+
+/* The compiler is a library here, without the limits that it has as a program: whether it stays
+ * within them is tried first. */
+static bool can_be_parsed(const compiler *c, const source *s, const text *code) {
+    parsing x = {c, s, code};
+    return child_survives(try_parsing, &x, c->options->seconds, TOOL_MEMORY);
+}
+
 /* The source itself, for columns. What it meets otherwise than the first reading did keeps its line
  * only. */
 static void read_places(walker *w, CXIndex index, const compiler *c, const source *s) {
@@ -313,7 +335,8 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
         return false;
     }
     walker w = {.g = g, .code = &code, .directory = s->directory};
-    w.unit = parse(index, c, s, &code);
+    if (can_be_parsed(c, s, &code)) w.unit = parse(index, c, s, &code);
+    else text_print(c->messages, "%s: the compiler ends, or takes too long or too much\n", s->file);
     bool good = w.unit != NULL;
     if (good) {
         clang_visitChildren(clang_getTranslationUnitCursor(w.unit), visit_top, &w);
