@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -186,6 +187,37 @@ child_result child_run(char *const argv[], const text *input, text *output, text
     if (WIFSIGNALED(status)) r.signal = WTERMSIG(status);
     if (WIFEXITED(status)) r.status = WEXITSTATUS(status);
     return r;
+}
+
+/* In use, in bytes. */
+static uint64_t address_space(void) {
+    unsigned long long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "re");
+    if (f && fscanf(f, "%llu", &pages) != 1) pages = 0;
+    if (f) fclose(f);
+    return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static _Noreturn void attempt(void (*act)(void *), void *on, uint64_t memory_bytes) {
+    static const int ending[] = {SIGTERM, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
+    int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (int i = STDOUT_FILENO; nowhere >= 0 && i <= STDERR_FILENO; i++) dup2(nowhere, i);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) signal(ending[i], SIG_DFL);
+    limit(RLIMIT_AS, memory_bytes ? address_space() + memory_bytes : 0);
+    act(on);
+    _exit(0);
+}
+
+bool child_survives(void (*act)(void *), void *on, double seconds, uint64_t memory_bytes) {
+    int status = 0;
+    double deadline = seconds > 0 ? clock_now() + seconds : 0;
+    pid_t pid = fork();
+    if (!pid) attempt(act, on, memory_bytes);
+    if (pid < 0 || reap(pid, deadline ? deadline : 1e300, &status)) return pid > 0 && !status;
+    kill(pid, SIGKILL);
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
+    return false;
 }
 
 bool child_start(child *c, char *const argv[], child_limits limits) {

@@ -36,6 +36,11 @@ typedef struct {
 child_result child_run(char *const argv[], const text *input, text *output, text *errors,
                        child_limits limits);
 
+/* Whether `act` comes to its end in a process of its own, silently, in so many seconds (0: any) and
+ * so much more address space: what a library does with a stranger's file may end the process, or fill
+ * the machine. */
+bool child_survives(void (*act)(void *), void *on, double seconds, uint64_t memory_bytes);
+
 /* A child to talk with. */
 typedef struct {
     pid_t pid;

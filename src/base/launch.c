@@ -14,9 +14,8 @@ static const unsigned char launcher[] = {
 #include "launch.inc"
 };
 
-/* A tool that needs more is attacked, or the machine is too small. */
+/* As TOOL_MEMORY. */
 enum { TOOL_FILE_BYTES = 256 << 20, TOOL_OUTPUT_BYTES = 512 << 20, SERVER_PROCESSES = 512 };
-static const uint64_t tool_memory = 6ull << 30;
 
 /* The launcher as a file without a name. */
 static int open_launcher(void) {
@@ -115,7 +114,7 @@ child_result launch_tool(char *const argv[], const text *input, text *output, te
                          child_limits limits) {
     launch_options o = {.profile = LAUNCH_TOOL, .limits = limits, .unsafe = true};
     launch_report report;
-    if (!o.limits.memory_bytes) o.limits.memory_bytes = tool_memory;
+    if (!o.limits.memory_bytes) o.limits.memory_bytes = TOOL_MEMORY;
     if (!o.limits.file_bytes) o.limits.file_bytes = TOOL_FILE_BYTES;
     if (!o.limits.output_bytes) o.limits.output_bytes = TOOL_OUTPUT_BYTES;
     launch_run(argv, input, output, errors, &o, &report);

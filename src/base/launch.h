@@ -7,6 +7,9 @@
 #include "base/child.h"
 #include "base/sandbox.h"
 
+/* A compiler that needs more is attacked, or the machine is too small. */
+#define TOOL_MEMORY (6ull << 30)
+
 enum launch_profile {
     LAUNCH_TEST,   /* one run of a program: computing, reading libraries, the channel */
     LAUNCH_SERVER, /* a program that starts a process for each of its runs */

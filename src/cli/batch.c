@@ -1,5 +1,6 @@
 /* cinch batch TASKS: every task verified, a line for each, and the worst of their exit statuses. */
 #include "base/budget.h"
+#include "frontend/project.h"
 #include "cli/command.h"
 #include "cli/executor.h"
 #include "frontend/sources.h"
@@ -45,7 +46,7 @@ static void add_matches(batch *b, const char *set, uint32_t line, const char *pa
 static void add_set(batch *b, const char *set) {
     text t = {0};
     uint32_t line = 0;
-    if (!text_read_file(&t, set))
+    if (!project_read_file(&t, set))
         fail_exit(EXIT_INPUT, "%s: cannot open: %s", set, strerror(errno));
     for (char *p = (char *)(uintptr_t)text_string(&t), *next; p && *p; p = next) {
         next = strchr(p, '\n');

@@ -137,8 +137,8 @@ static void check_outputs(const cli_options *o) {
     check_directory(o->html);
 }
 
-/* After an interrupt, or the end of the time, for whatever was found to be written out. */
-enum { LAST_SECONDS = 60 };
+/* After an interrupt, for whatever was found to be written out. */
+enum { LAST_SECONDS = 8 };
 
 int command_deadcode(const cli_options *o) {
     static verification v;
@@ -155,7 +155,6 @@ int command_deadcode(const cli_options *o) {
                             .engine_only = o->engine_only,
                             .excluded = o->excluded,
                             .execute = true};
-    double hard = o->verify.seconds > 0 ? o->verify.seconds + LAST_SECONDS : 0;
     how.verify.seconds = time_within(o->verify.seconds);
     how.verify.keep = NULL; /* its questions are about goals */
     if (o->resume && !o->store) usage_fail("--resume needs --store FILE");
@@ -166,7 +165,7 @@ int command_deadcode(const cli_options *o) {
     print_messages(&taken.said);
     if (!starts) return EXIT_INPUT;
     how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
-    signals_install(hard, how.verify.engine.progress, &v);
+    signals_install(o->verify.seconds, how.verify.engine.progress, &v);
     signals_wait(LAST_SECONDS);
     deadcode_run(&how, &d, &v);
     text verdict = {0};

@@ -5,7 +5,16 @@
 
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+/* The budget is polled; what grows between two polls meets this limit, and says UNKNOWN(memory).
+ * Compilers and solvers inherit it. */
+static void limit_memory(uint64_t bytes) {
+    if (!bytes) return;
+    struct rlimit r = {bytes + bytes / 4, bytes + bytes / 4};
+    setrlimit(RLIMIT_DATA, &r);
+}
 
 static int run(const subcommand *c, int argc, char **argv) {
     cli_options o;
@@ -29,6 +38,7 @@ static int run(const subcommand *c, int argc, char **argv) {
         log_to(o.verify.engine.log);
         if (o.stub_headers) stub_headers_make(&o.verify.load, &stubs, &said);
         print_messages(&said);
+        limit_memory(o.verify.memory_bytes);
         status = c->run(&o);
         stub_headers_release(&stubs);
         text_release(&said);

@@ -198,11 +198,23 @@ void signals_install(double seconds, const progress *says, const verification *v
     else if (hard_end) wake_every(seconds);
 }
 
-void signals_wait(double seconds) { patience = seconds; }
+static const double grace = 1;
+
+/* The limit, a twentieth of it, and a moment. */
+static void extend_time(void) {
+    const double least = 0.01;
+    if (!hard_end) return;
+    hard_end = begun + limit + limit / 20 + grace;
+    double left = hard_end - clock_now();
+    wake_every(drawing ? 0.25 : left > least ? left : least);
+}
+
+void signals_wait(double seconds) {
+    patience = seconds;
+    extend_time();
+}
 
 void signals_report(const char *verdict, int to) {
-    const double grace = 1, least = 0.01;
-    double now = clock_now();
     wake_every(0);
     wipe();
     drawing = NULL;
@@ -210,9 +222,7 @@ void signals_report(const char *verdict, int to) {
     patience = grace;
     report.to = to;
     snprintf(report.verdict, sizeof report.verdict, "%s", verdict);
-    if (!hard_end) return;
-    hard_end = begun + limit + limit / 20 + grace;
-    wake_every(hard_end - now > least ? hard_end - now : least);
+    extend_time();
 }
 
 void signals_done(void) {

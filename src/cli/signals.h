@@ -12,7 +12,8 @@
 /* `seconds`: hard end of everything; 0: none. `says`: draw a line on standard error, from what
  * engines say there, or `v` of its stage; NULL: no line. */
 void signals_install(double seconds, const progress *says, const verification *v);
-/* So long after a signal for whoever writes down what is known; default: 1. */
+/* So long after a signal for whoever writes down what is known (default: 1), and after the limit of
+ * time a twentieth of it. */
 void signals_wait(double seconds);
 /* The work has ended, with this verdict (the words after VERDICT:); reports are made and written.
  * Who ends that, by a signal or the limit of time and a twentieth of it, gets the verdict at `to`,

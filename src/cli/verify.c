@@ -12,16 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* The budget is polled; what grows between two polls meets this limit, and says UNKNOWN(memory). */
-static void limit_memory(uint64_t bytes) {
-    if (!bytes) return;
-    struct rlimit r = {bytes + bytes / 4, bytes + bytes / 4};
-    setrlimit(RLIMIT_DATA, &r);
-}
 
 static const char *folder_trouble(void) {
     return errno == ELOOP ? "it is a symbolic link" : strerror(errno);
@@ -405,7 +397,6 @@ int command_verify(const cli_options *o) {
     refuse_with_each(o);
     refuse_leaks(&o->verify.load);
     if (o->list) return list_sources(o);
-    limit_memory(o->verify.memory_bytes);
     if (o->each && termination_is_asked(&o->verify)) return command_bounds(o);
     if (o->infer) return infer_contracts(o);
     if (o->verify.load.function && !strcmp(o->verify.load.function, "all"))

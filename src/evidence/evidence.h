@@ -151,6 +151,7 @@ bool violates_anywhere(program *p, const budget *b, evidence *e);
  * program that no longer has the bug it exits with 0. */
 enum ctest_result {
     CTEST_REACHED,
+    CTEST_DOUBTFUL, /* it says so, but the program may have come there by a way of its own */
     CTEST_MISSED,
     CTEST_NOT_RUN /* e->why: no compiler, cannot be linked, time */
 };

@@ -1,4 +1,5 @@
 #include "evidence/loops.h"
+#include "frontend/project.h"
 #include "base/fail.h"
 
 #include <ctype.h>
@@ -266,7 +267,7 @@ static int by_start(const void *a, const void *b) {
 
 bool source_map_read(source_map *m, const char *file) {
     *m = (source_map){0};
-    if (!text_read_file(&m->content, file)) {
+    if (!project_read_file(&m->content, file)) {
         text_release(&m->content);
         return false;
     }

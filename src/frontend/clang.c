@@ -401,20 +401,21 @@ static LLVMModuleRef parse_silently(compiler *c, const char *file) {
     return m;
 }
 
+typedef struct {
+    compiler *c;
+    const char *file;
+} ir_file;
+
+static void try_ir(void *on) {
+    const ir_file *x = on;
+    parse_ir(x->c, x->file);
+}
+
 /* LLVM's reader ends the process at some invalid files, before its verifier sees them: whether it
  * does is tried in one of our own. */
 static bool ends_reader(compiler *c, const char *file) {
-    int status = 0;
-    pid_t pid = fork();
-    if (!pid) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (c->options->seconds > 0) alarm((unsigned)c->options->seconds + 1);
-        signal(SIGALRM, SIG_DFL);
-        parse_silently(c, file);
-        _exit(0);
-    }
-    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
-    return pid > 0 && status;
+    ir_file x = {c, file};
+    return !child_survives(try_ir, &x, c->options->seconds, TOOL_MEMORY);
 }
 
 static LLVMModuleRef read_ir(compiler *c, const char *file) {

@@ -3,6 +3,7 @@
 #include "base/path.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,15 +11,27 @@
 
 /* ---- what belongs to it ---- */
 
-static void add_path(string_vec *to, const char *path, const char *directory) {
+static bool is_in(const string_vec *roots, const char *real) {
+    for (uint32_t i = 0; i < roots->size; i++)
+        if (path_is_in(real, roots->data[i])) return true;
+    return false;
+}
+
+static char *real_path(const char *file, const char *directory) {
     char *full =
-        path[0] == '/' || !directory ? mem_string(path) : mem_format("%s/%s", directory, path);
-    char *real = realpath(full, NULL);
-    bool known = !real;
-    for (uint32_t i = 0; i < to->size && !known; i++) known = !strcmp(to->data[i], real);
-    if (!known) vec_push(to, mem_string(real));
+        file[0] == '/' || !directory ? mem_string(file) : mem_format("%s/%s", directory, file);
+    char *real = realpath(full, NULL), *copy = real ? mem_string(real) : NULL;
     free(real);
     mem_free(full);
+    return copy;
+}
+
+static void add_path(string_vec *to, const char *path, const char *directory) {
+    char *real = real_path(path, directory);
+    bool known = !real;
+    for (uint32_t i = 0; i < to->size && !known; i++) known = !strcmp(to->data[i], real);
+    if (known) mem_free(real);
+    else vec_push(to, real);
 }
 
 static bool has_entry(const char *folder, const char *name) {
@@ -41,21 +54,40 @@ static void add_repository(project *p, const char *folder) {
     mem_free(at);
 }
 
-static void add_file(project *p, const char *file, const char *directory, const char *here) {
-    uint32_t before = p->roots.size;
-    add_path(&p->roots, file, directory);
-    if (p->roots.size == before) return;
-    char *real = vec_last(&p->roots), *folder = path_folder(real), *above = path_folder(folder);
-    if (path_is_in(real, here)) add_path(&p->roots, here, NULL);
-    bool known = false; /* files of one folder are many */
-    for (uint32_t i = 0; i < before; i++) known |= path_is_in(folder, p->roots.data[i]);
-    if (!known) {
-        add_path(&p->roots, folder, NULL);
+/* A name without .. that begins in a folder stays there, unless a link leads out. */
+static bool is_named_in(const char *file, const char *folder) {
+    return !strstr(file, "..") && strlen(folder) > 1 &&
+           (file[0] != '/' || path_is_in(file, folder));
+}
+
+/* Where the user says that a file is. What it is a link to does not count: a stranger made it. */
+static char *named_folder(const char *file, const char *here) {
+    const char *slash = strrchr(file, '/');
+    if (is_named_in(file, here)) return mem_string(here);
+    if (source_kind_of(file) == SOURCE_DIRECTORY) return mem_string(file);
+    return slash ? mem_format("%.*s", (int)(slash - file) + 1, file) : mem_string(".");
+}
+
+static void add_given(project *p, const char *file, const char *here) {
+    char *named = named_folder(file, here), *folder = realpath(named, NULL);
+    mem_free(named);
+    if (!folder) return;
+    char *above = path_folder(folder);
+    if (!is_in(&p->roots, folder)) { /* files of one folder are many */
+        add_path(&p->roots, path_is_in(folder, here) ? here : folder, NULL);
         add_path(&p->around, above, NULL);
         add_repository(p, folder);
     }
-    mem_free(folder);
     mem_free(above);
+    free(folder);
+}
+
+/* A file that a task or a compilation database names: the folder in which cinch runs is the user's
+ * word for where they are. */
+static void add_named(project *p, const source *s, const char *here) {
+    char *real = real_path(s->file, s->directory);
+    if (real && path_is_in(real, here)) add_path(&p->roots, here, NULL);
+    mem_free(real);
 }
 
 /* Folders and files that arguments of the compiler name. */
@@ -75,12 +107,12 @@ static void add_arguments(const string_vec *arguments, const char *directory, st
 void project_of(const load_options *o, const sources *s, project *out) {
     char *here = realpath(".", NULL);
     *out = (project){0};
+    for (uint32_t i = 0; i < o->files.size; i++)
+        add_given(out, o->files.data[i], here ? here : "/");
     for (uint32_t i = 0; i < s->items.size; i++) {
-        add_file(out, s->items.data[i].file, s->items.data[i].directory, here ? here : "/");
+        add_named(out, &s->items.data[i], here ? here : "/");
         add_arguments(&s->items.data[i].arguments, s->items.data[i].directory, &out->around);
     }
-    for (uint32_t i = 0; i < o->files.size; i++)
-        add_file(out, o->files.data[i], NULL, here ? here : "/");
     add_arguments(&o->clang_arguments, NULL, &out->roots);
     free(here);
 }
@@ -95,12 +127,6 @@ void project_release(project *p) {
     release(&p->around);
 }
 
-static bool is_in(const string_vec *roots, const char *real) {
-    for (uint32_t i = 0; i < roots->size; i++)
-        if (path_is_in(real, roots->data[i])) return true;
-    return false;
-}
-
 static bool has_real(const project *p, const char *real) {
     return !path_is_kernel(real) && (path_is_system(real) || is_in(&p->roots, real));
 }
@@ -110,6 +136,31 @@ bool project_has(const project *p, const char *file) {
     bool has = real && has_real(p, real);
     free(real);
     return has;
+}
+
+bool project_takes(const project *p, const source *s) {
+    char *real = real_path(s->file, s->directory);
+    bool takes = !real || has_real(p, real) ||
+                 (s->kind == SOURCE_C && !path_is_kernel(real) && is_in(&p->around, real));
+    mem_free(real);
+    return takes;
+}
+
+bool project_read_file(text *out, const char *file) {
+    char *name = mem_string(file);
+    load_options o = {0};
+    sources none = {0};
+    project p;
+    vec_push(&o.files, name);
+    project_of(&o, &none, &p);
+    char *real = real_path(file, NULL);
+    bool foreign = real && !is_in(&p.roots, real);
+    project_release(&p);
+    vec_release(&o.files);
+    mem_free(real);
+    mem_free(name);
+    if (foreign) errno = ELOOP;
+    return !foreign && text_read_file(out, file);
 }
 
 /* ---- what the compiler read ---- */
@@ -139,15 +190,6 @@ static bool next_file(const char **at, text *out) {
     }
     *at = s;
     return out->size;
-}
-
-static char *real_path(const char *file, const char *directory) {
-    char *full =
-        file[0] == '/' || !directory ? mem_string(file) : mem_format("%s/%s", directory, file);
-    char *real = realpath(full, NULL), *copy = real ? mem_string(real) : NULL;
-    free(real);
-    mem_free(full);
-    return copy;
 }
 
 typedef enum { NOTHING_EMBEDDED, PERHAPS_EMBEDDED } embedding;

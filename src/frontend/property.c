@@ -1,5 +1,6 @@
 /* Properties by name, and SV-COMP property files. */
 #include "frontend/sources.h"
+#include "frontend/project.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -123,7 +124,7 @@ static bool parse_formula(const char *f, arena *memory, uint32_t *checks, const 
 static bool parse_file(const char *path, arena *memory, uint32_t *checks, const char **function,
                        input_error *error) {
     text all = {0}, f = {0};
-    bool good = text_read_file(&all, path);
+    bool good = project_read_file(&all, path);
     if (!good) input_fail(error, path, 0, 0, "cannot open: %s", strerror(errno));
     uint32_t line = 0, found = 0;
     for (const char *p = good ? text_string(&all) : ""; good && *p;

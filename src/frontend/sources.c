@@ -1,4 +1,5 @@
 #include "frontend/sources.h"
+#include "frontend/project.h"
 #include "frontend/sources_internal.h"
 #include "base/escape.h"
 
@@ -157,8 +158,22 @@ static bool expand(const load_options *o, const char *file, sources *out, input_
 
 static bool is_c(enum source_kind k) { return k == SOURCE_C || k == SOURCE_IR; }
 
+/* No link, task or database leads to a file that is somebody else's. */
+static bool is_at_home(const load_options *o, const sources *s, input_error *error) {
+    project p;
+    bool good = true;
+    project_of(o, s, &p);
+    for (uint32_t i = 0; good && i < s->items.size; i++)
+        if (!project_takes(&p, &s->items.data[i]))
+            good = input_fail(error, s->items.data[i].file, 0, 0,
+                              "this lies outside of the project: run cinch in its folder, or name "
+                              "the file itself");
+    project_release(&p);
+    return good;
+}
+
 /* C and IR files are linked; every other kind is a whole program by itself. */
-static bool consistent(const sources *s, input_error *error) {
+static bool consistent(const load_options *o, const sources *s, input_error *error) {
     if (!s->items.size) return input_fail(error, NULL, 0, 0, "no file to read");
     for (uint32_t i = 0; i < s->items.size; i++)
         if (!escape_is_plain(s->items.data[i].file))
@@ -168,7 +183,7 @@ static bool consistent(const sources *s, input_error *error) {
         if (!is_c(s->items.data[i].kind) || !is_c(s->items.data[0].kind))
             return input_fail(error, s->items.data[i].file, 0, 0,
                               "only C and LLVM files can be given together");
-    return true;
+    return is_at_home(o, s, error);
 }
 
 bool sources_expand(const load_options *o, sources *out, input_error *error) {
@@ -180,7 +195,7 @@ bool sources_expand(const load_options *o, sources *out, input_error *error) {
         if (!expand(o, o->files.data[i], out, error)) return false;
     if (!out->checks) out->checks = CHECK_UNREACH | CHECK_ASSERT;
     if (!out->volatile_reads) out->volatile_reads = VOLATILE_HARDWARE;
-    return consistent(out, error);
+    return consistent(o, out, error);
 }
 
 void sources_release(sources *s) {

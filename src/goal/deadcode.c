@@ -200,7 +200,7 @@ static bool open_store(const deadcode_options *o, deadcode *d) {
     return d->store != NULL;
 }
 
-static const double last_seconds = 15; /* for the tests, after an interrupt */
+static const double last_seconds = 5; /* for the tests, after an interrupt */
 
 /* What was found until then is written out as ever. */
 static void after_interrupt(deadcode *d) {

@@ -4,6 +4,7 @@
  * or in the source, in a comment on the goal's first line:     cinch justified: [KIND] [OUTCOME]
  * words `FILE` matches the end of a path. Empty lines and lines with # are comments. */
 #include "base/fail.h"
+#include "frontend/project.h"
 #include "goal/deadcode_internal.h"
 
 #include <ctype.h>
@@ -94,7 +95,7 @@ static bool parse(char *line, justification *j) {
 
 bool deadcode_justify(deadcode *d, const char *file, text *messages) {
     text all = {0};
-    if (!text_read_file(&all, file)) {
+    if (!project_read_file(&all, file)) {
         text_print(messages, "%s: cannot be read\n", file);
         return false;
     }

@@ -1,3 +1,4 @@
+#include "base/launch.h"
 #include "goal/mark_internal.h"
 #include "frontend/clang.h"
 
@@ -278,6 +279,25 @@ CXTranslationUnit mark_parse(CXIndex index, const compiler *c, const source *s, 
     return unit;
 }
 
+typedef struct {
+    const compiler *c;
+    const source *s;
+    const text *code;
+} parsing;
+
+static void try_parsing(void *on) {
+    const parsing *x = on;
+    setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);
+    CXIndex index = clang_createIndex(0, 0);
+    mark_parse(index, x->c, x->s, x->code);
+    mark_parse(index, x->c, x->s, NULL);
+}
+
+bool mark_can_parse(const compiler *c, const source *s, const text *code) {
+    parsing x = {c, s, code};
+    return child_survives(try_parsing, &x, c->options->seconds, TOOL_MEMORY);
+}
+
 /* The source itself, for columns. What it meets otherwise than the first reading did keeps its line
  * only. */
 static void read_places(walker *w, CXIndex index, const compiler *c, const source *s) {
@@ -316,7 +336,8 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
     if (more && s == &c->sources->items.data[c->options->wrapped])
         text_bytes(&code, more->data, more->size);
     walker w = {.g = g, .code = &code, .directory = s->directory};
-    w.unit = mark_parse(index, c, s, &code);
+    if (mark_can_parse(c, s, &code)) w.unit = mark_parse(index, c, s, &code);
+    else text_print(c->messages, "%s: the compiler ends, or takes too long or too much\n", s->file);
     bool good = w.unit != NULL;
     if (good) {
         clang_visitChildren(clang_getTranslationUnitCursor(w.unit), visit_top, &w);

@@ -45,6 +45,9 @@ typedef struct {
 
 /* The source itself, or a text in its place; NULL where it does not compile. */
 CXTranslationUnit mark_parse(CXIndex index, const compiler *c, const source *s, const text *code);
+/* The compiler is a library here, without the limits that it has as a program: try first, in a
+ * process of its own, whether it stays within them. */
+bool mark_can_parse(const compiler *c, const source *s, const text *code);
 
 void cursor_children(CXCursor c, cursors *out);
 size_t cursor_begin(const walker *w, CXCursor c);

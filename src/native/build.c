@@ -18,7 +18,7 @@
 
 /* Beside what reading a source takes. */
 static const char *const plain[] = {"-ffp-contract=off", "-O0", "-ftrivial-auto-var-init=zero",
-                                    NULL};
+                                    "-D__NO_CTYPE", NULL};
 /* The compiler refuses what has assembly; native/assembly.h says why. Barriers, which have no text,
  * stay. */
 static const char *const without_assembly[] = {"-fno-gnu-inline-asm", "-fno-asm-blocks", NULL};
@@ -174,20 +174,23 @@ static bool compile(building *x, const source *s, uint32_t number, const char *c
     return good || refused(x, "the program does not compile");
 }
 
-/* With CBMC's words (frontend/cprover.h) as a program can run them. */
-static bool compile_cprover(building *x, const source *s, uint32_t number,
-                            const char *const *flags) {
+/* What the front end sees after the preprocessor: a program may know by a macro that it has the flags
+ * of AddressSanitizer. With CBMC's words (frontend/cprover.h) as a program can run them. */
+static bool compile_preprocessed(building *x, const source *s, uint32_t number,
+                                 const char *const *flags, bool cprover) {
     string_vec argv = {0};
     text preprocessed = {0}, rewritten = {0};
-    add_compiler(x, s, flags, &argv);
-    add(&argv, "-E");
-    add(&argv, s->file);
-    bool good = tool(x, &argv, s->directory);
+    char *rule = mem_format("%s/%u.d", x->directory, number);
+    add_compiler(x, s, NULL, &argv);
+    add_all(&argv, (const char *const[]){"-MD", "-MT", "x", "-MF", rule, "-E", s->file, NULL});
+    bool good = (tool(x, &argv, s->directory) || refused(x, "the program does not compile")) &&
+                read_its_own(x, rule, s);
     if (good) {
         text_bytes(&preprocessed, x->said.data, x->said.size);
-        cprover_rewrite(&preprocessed, true, &rewritten);
-        good = compile(x, s, number, flags, &rewritten);
+        if (cprover) cprover_rewrite(&preprocessed, true, &rewritten);
+        good = compile(x, s, number, flags, cprover ? &rewritten : &preprocessed);
     }
+    mem_free(rule);
     text_release(&preprocessed);
     text_release(&rewritten);
     return good;
@@ -205,13 +208,20 @@ static bool speaks_cprover(const building *x) {
     return found;
 }
 
+static bool defines_macro(const char *const *flags) {
+    while (flags && *flags && strcmp(*flags, "-fsanitize=address")) flags++;
+    return flags && *flags;
+}
+
 bool build_compile(building *x, const char *const *flags) {
     bool cprover = !x->o->instead && speaks_cprover(x);
     for (uint32_t i = 0; i < x->s.items.size; i++) {
         const source *s = &x->s.items.data[i];
         const text *instead = x->o->instead ? x->o->instead + i : NULL;
         if (s->kind != SOURCE_C) return no(x, "not all of the program is C");
-        if (!(cprover ? compile_cprover(x, s, i, flags) : compile(x, s, i, flags, instead)))
+        bool known = !instead && (cprover || defines_macro(flags));
+        if (!(known ? compile_preprocessed(x, s, i, flags, cprover)
+                    : compile(x, s, i, flags, instead)))
             return false;
     }
     x->objects = x->s.items.size;

@@ -53,6 +53,7 @@ program *program_clone(const program *p) {
     c->commands = command_table_clone(p->commands);
     c->over_approximated = p->over_approximated;
     c->asks_pointers = p->asks_pointers;
+    c->leaves_code = p->leaves_code;
     c->objects_from = p->objects_from;
     c->objects_to = p->objects_to;
     c->accessed = p->accessed;

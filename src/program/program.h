@@ -172,6 +172,8 @@ typedef struct program {
                            they would be, and were too many */
     bool asks_pointers; /* what they point to, of which a compiled program knows nothing and
                            guesses (frontend/cprover.h): its runs refute neither verdict */
+    bool leaves_code;   /* assembly, a call of what may be no function, functions of a sanitizer: a
+                         compiled run may come to the error by another way than those of C */
 } program;
 
 program *program_new(terms *t); /* with a start location */

@@ -61,6 +61,10 @@ bool leads_outside(const translator *tr, fact f) {
     return !f.object && !(f.offset == NOWHERE && checked);
 }
 
+bool leads_into_code(const translator *tr, fact f) {
+    return f.object && tr->objects.data[f.object].kind == OBJECT_FUNCTION && (f.stride || f.offset);
+}
+
 /* ---- addresses that no code knows that is not seen ----
  * Those of the objects that neither escaped nor were exposed, where these are constants. */
 /* In the slots from `first` to `last`, or so many bytes before them. */

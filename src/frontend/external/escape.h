@@ -43,7 +43,8 @@ bool has_outside(const fact_vec *facts,
 /* Of a number that no address went into: where the system gives a program its memory it leads
  * nowhere; elsewhere it is a register of a device. */
 fact fact_nowhere(const translator *tr);
-bool leads_outside(const translator *tr, fact f); /* to memory that is not the program's */
+bool leads_outside(const translator *tr, fact f);   /* to memory that is not the program's */
+bool leads_into_code(const translator *tr, fact f); /* into a function, but not to its start */
 /* Of an object that no code knows which is not seen: a pointer from there is none of these, so that
  * one that left its object is told from memory that is not the program's. */
 term address_is_private(translator *tr, term pointer);

@@ -235,6 +235,11 @@ static void havoc_by_code(translator *tr, frame *f, uint32_t number, LLVMValueRe
     vec_release(&reached);
 }
 
+static void note_code_given(translator *tr, const fact_vec *given) {
+    for (uint32_t i = 0; i < given->size; i++)
+        tr->p->leaves_code |= leads_into_code(tr, given->data[i]);
+}
+
 /* The program's functions may be called. */
 static void note_called_back(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                              const char *name, bool anywhere) {
@@ -243,6 +248,7 @@ static void note_called_back(translator *tr, frame *f, uint32_t number, LLVMValu
     bool assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
     facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call,
                   &reached);
+    note_code_given(tr, &reached);
     LLVMValueRef back = called_back(tr, &reached, !assembly || assembly_calls(call));
     if (!library_defines(name) && may_jump_back(tr, f, &reached))
         note_here(tr, NOTE_UNDER, "%s may call longjmp", name);
@@ -371,6 +377,7 @@ static void note_handler(translator *tr, frame *f, uint32_t number, LLVMValueRef
     size_t length;
     facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call,
                   &reached);
+    note_code_given(tr, &reached);
     LLVMValueRef handler = seen_handler(tr, &reached);
     if (handler)
         note_here(tr, NOTE_UNDER, "a signal may call %s", LLVMGetValueName2(handler, &length));

@@ -30,6 +30,35 @@ static bool assembly_has(LLVMValueRef call, const char *const *words) {
     return *words;
 }
 
+/* By how they begin: "cmpxchgl", "setnz". */
+static bool instruction_computes(const char *word) {
+    static const char *const known[] = {
+        "ad",   "and",  "bs",    "bt",     "bzhi",   "cbw",  "cdq",  "clc",   "cld",
+        "cltd", "cmc",  "cmp",   "cmov",   "cpuid",  "cqo",  "cqto", "crc32", "cwd",
+        "cwtl", "dec",  "div",   "f",      "idiv",   "imul", "inc",  "lea",   "lfence",
+        "lock", "lods", "lzcnt", "mfence", "mov",    "mul",  "neg",  "nop",   "not",
+        "or",   "p",    "rcl",   "rcr",    "rdtsc",  "rep",  "rol",  "ror",   "sal",
+        "sar",  "sbb",  "scas",  "set",    "sfence", "sh",   "stc",  "std",   "stos",
+        "sub",  "test", "tzcnt", "xadd",   "xchg",   "xor",  NULL};
+    const char *const *k = known;
+    if (!strncmp(word, "push", 4) || !strncmp(word, "pop", 3)) return !strncmp(word, "popcnt", 6);
+    while (*k && strncmp(word, *k, strlen(*k))) k++;
+    return *k;
+}
+
+bool assembly_computes(LLVMValueRef call) {
+    static const char *const stack[] = {"sp", "bp", "SP", "BP", NULL};
+    size_t length;
+    const char *at = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
+    if (assembly_has(call, stack)) return false;
+    for (at += strspn(at, " \t\n;"); *at; at += strspn(at, " \t\n;")) {
+        if (!instruction_computes(at)) return false;
+        bool prefix = !strncmp(at, "lock", 4) || !strncmp(at, "rep", 3);
+        at += strcspn(at, prefix ? " \t\n;" : "\n;");
+    }
+    return true;
+}
+
 bool assembly_sets_rounding(LLVMValueRef call) {
     static const char *const words[] = {"ldmxcsr", "fldcw",  "fldenv", "rstor",
                                         "finit",   "fninit", NULL};

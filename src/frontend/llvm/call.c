@@ -183,6 +183,7 @@ static void collect_targets(translator *tr, frame *f, LLVMValueRef call, u32_vec
     for (uint32_t i = 0; i < facts.size; i++) {
         uint32_t o = facts.data[i].object;
         *outside |= leads_outside(tr, facts.data[i]);
+        tr->p->leaves_code |= !o || leads_into_code(tr, facts.data[i]);
         if (o && tr->objects.data[o].kind == OBJECT_FUNCTION) vec_push(out, o);
     }
     if (tr->external.functions_apart && has_outside(&facts, NULL))
@@ -326,6 +327,7 @@ static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
         return;
     }
     note_here(tr, NOTE_OVER, "inline assembly: any effect on what it can reach");
+    tr->p->leaves_code |= !assembly_computes(call);
     missing_call(tr, f, number, call, "inline assembly", false);
 }
 

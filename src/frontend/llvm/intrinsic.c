@@ -303,6 +303,7 @@ static void lifetime(translator *tr, frame *f, LLVMValueRef call) {
 /* Somewhere that is no object of the program; that of the function itself is not null. */
 static void stack_address(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                           const char *name) {
+    tr->p->leaves_code = true; /* where functions return to lies there */
     LLVMValueRef level = argument(call, 0);
     term a =
         emit_any(tr, sort_bv(tr->t, tr->pointer_bits), ORIGIN_LIBRARY, "address in the stack", "");

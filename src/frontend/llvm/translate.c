@@ -375,6 +375,29 @@ static void translate(translator *tr) {
     program_mark_cuts(tr->p);
 }
 
+/* A program that calls what sanitizers and tests are made of may say that it fails. */
+static bool names_a_sanitizer(LLVMValueRef v) {
+    static const char *const prefixes[] = {"__asan_",     "__ubsan_",       "__lsan_",
+                                           "__sanitizer", "__interceptor_", "cinch_check_"};
+    size_t length;
+    const char *name = LLVMGetValueName2(v, &length);
+    name += name[0] == 1; /* as it is, for the assembler */
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) return true;
+    return false;
+}
+
+static bool uses_a_sanitizer(LLVMModuleRef m) {
+    bool uses = false;
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        uses |= names_a_sanitizer(f);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+        uses |= names_a_sanitizer(g);
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
+        uses |= names_a_sanitizer(a);
+    return uses;
+}
+
 program *llvm_translate(terms *t, LLVMModuleRef m, const load_options *o, enum load_status *status,
                         text *messages, text *reason) {
     translator *tr = mem_zero(sizeof *tr);
@@ -385,6 +408,7 @@ program *llvm_translate(terms *t, LLVMModuleRef m, const load_options *o, enum l
                        .outcome.reason = reason,
                        .outcome.status = LOAD_OK};
     tr->p = program_new(t);
+    tr->p->leaves_code = uses_a_sanitizer(m);
     LLVMSetIsNewDbgInfoFormat(m,
                               false); /* declarations as calls: LLVM-C cannot read them otherwise */
     tr->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(m));

@@ -1,5 +1,6 @@
 /* The file of requirements: entries, words, and formulas. */
 #include "frontend/requirement/requirement.h"
+#include "frontend/project.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -409,7 +410,7 @@ bool requirements_read(const char *file, requirements *r, input_error *error) {
     for (const char *c = file; *c; c++)
         if ((unsigned char)*c < 32)
             return input_fail(error, NULL, 0, 0, "--requirement: a name with control characters");
-    if (!text_read_file(&r->content, file))
+    if (!project_read_file(&r->content, file))
         return input_fail(error, file, 0, 0, "cannot read: %s", strerror(errno));
     return requirements_parse(file, r, error);
 }

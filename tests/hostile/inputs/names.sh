@@ -28,3 +28,23 @@ limited() { # ulimit's words
 }
 limited -f 0
 limited -n 8
+
+# A link, a task or a database that leads out of the project: nothing of the file is quoted.
+cp "$work/secret.txt" "$work/secret.c"
+for file in link.c link.ll link.cfa link.smt2 link.vmt link.btor2 link.set link.prp link.txt; do ln -sf ../secret.txt $file; done
+ln -sf "$work" outside
+expect 65 'outside of the project' verify link.c
+for file in link.ll link.cfa link.smt2 link.vmt link.btor2; do expect 65 'lies outside of the project' verify $file; done
+expect 65 'outside of the project' verify outside/secret.c
+expect 65 'link.prp' verify honest.c --property link.prp
+expect 65 'link.set' batch link.set
+printf 'double in;\nvoid step(void) {}\n' >step.c
+expect 65 'link.txt' verify step.c --step step --input in --requirement link.txt
+printf "format_version: '2.0'\ninput_files: '%s'\nproperties: []\n" "$work/secret.c" >task.yml
+expect 65 'outside of the project' verify task.yml
+printf '[{"directory": "%s", "file": "secret.c", "command": "cc -c secret.c"}]' "$work" >compile_commands.json
+expect 65 'outside of the project' verify .
+ln -sf honest.c inside.c # one that stays inside is a file like others
+expect 10 'assert\(0\)' verify inside.c
+rm -f link.* inside.c outside task.yml step.c
+printf '[{"directory": "%s", "file": "honest.c", "command": "cc -c honest.c"}]' "$PWD" >compile_commands.json
