@@ -164,8 +164,8 @@ static bool read_sources(model_survey *x) {
     for (x->source = 0; good && x->source < all.items.size; x->source++) {
         const source *s = &all.items.data[x->source];
         text code = {0};
-        bool is_c = s->kind == SOURCE_C && clang_preprocess(&c, s, &code) &&
-                    mark_can_parse(&c, s, &code);
+        bool is_c =
+            s->kind == SOURCE_C && clang_preprocess(&c, s, &code) && mark_can_parse(&c, s, &code);
         CXTranslationUnit unit = is_c ? mark_parse(x->index, &c, s, NULL) : NULL;
         text_release(&code);
         good = unit != NULL;
