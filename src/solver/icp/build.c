@@ -1,6 +1,7 @@
 /* From terms to nodes. A variable that an assertion equates with a term is that term: it has no
  * node of its own, so that the search splits inputs and not what is computed from them. */
 #include "solver/icp/internal.h"
+#include "base/log.h"
 #include "base/fail.h"
 
 /* ---- definitions ---- */
@@ -158,6 +159,7 @@ static bool build_term(icp_solver *s, term a) {
 }
 
 uint32_t icp_node_of(icp_solver *s, term a) {
+    assert_debug(term_is_there(s->base.terms, a));
     if (!s->cyclic && !build_term(s, a)) s->cyclic = true;
     return s->cyclic ? 0 : (uint32_t)map_find(&s->node_of, a.id, NO_NODE);
 }
@@ -229,6 +231,7 @@ static bool build_all(icp_solver *s, uint32_t n, const term *assumptions) {
 }
 
 void icp_forget(icp_solver *s) {
+    LOG("icp", "forget %u nodes and %u clauses", s->nodes.size, s->clauses.size);
     icp_undo(s, 0);
     for (uint32_t i = 0; i < s->nodes.size; i++) {
         vec_clear(&s->users.data[i]);
@@ -255,6 +258,8 @@ void icp_forget(icp_solver *s) {
 }
 
 void icp_build(icp_solver *s, uint32_t n, const term *assumptions) {
+    assert_debug(terms_are_there(s->base.terms, n, assumptions));
+    LOG("icp", "build, %u assumptions", n);
     uint32_t had = s->nodes.size;
     if (s->stale) {
         icp_forget(s);

@@ -1,4 +1,5 @@
 /* Clauses over literals: two of each are watched, at the nodes that they speak of. */
+#include "base/log.h"
 #include "solver/icp/internal.h"
 
 static enum status status_of(const icp_solver *s, icp_literal l) {
@@ -11,6 +12,8 @@ static void watch(icp_solver *s, uint32_t clause, uint32_t position) {
 }
 
 uint32_t clause_add(icp_solver *s, uint32_t n, const icp_literal *literals, bool learned) {
+    assert_debug(n >= 1);
+    assert_debug(literals[0].node < s->nodes.size);
     uint32_t at = s->clauses.size;
     vec_push(&s->clauses, ((icp_clause){s->pool_of_literals.size, n, s->bump, learned, {0}}));
     vec_append(&s->pool_of_literals, literals, n);
@@ -92,6 +95,7 @@ static enum watch_visit visit(icp_solver *s, uint32_t node, icp_watch w) {
 /* New watches of the node itself are appended while it is visited: the list may move, and is
  * visited to its end. */
 bool clauses_visit(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->nodes.size);
     icp_watches *list = &s->watches.data[node];
     clause_view v = view_of(s, node);
     uint32_t kept = 0, i = 0;
@@ -130,6 +134,8 @@ static void shorten(icp_solver *s, icp_clause *c) {
 }
 
 void clauses_reduce(icp_solver *s) {
+    assert_debug(!s->levels.size);
+    LOG("icp", "reduce %u learned clauses", s->learned);
     float usual = usual_activity(s);
     icp_literals old = s->pool_of_literals;
     uint32_t kept = 0, n = s->clauses.size;

@@ -7,6 +7,7 @@
 enum { MANY_NODES = 10, HIDDEN = 128 };
 
 dom dom_before(const icp_solver *s, uint32_t node, uint32_t change) {
+    assert_debug(node < s->nodes.size);
     dom after = s->doms.data[node];
     for (uint32_t c = s->nodes.data[node].last; c != NO_NODE && c >= change;
          c = s->trail.data[c].previous)
@@ -19,6 +20,7 @@ static bool holds(const icp_solver *s, const dom *d, icp_literal fact) {
 }
 
 uint32_t change_of(const icp_solver *s, icp_literal fact, uint32_t before) {
+    assert_debug(fact.node < s->nodes.size);
     uint32_t c = s->nodes.data[fact.node].last;
     while (c != NO_NODE && c >= before) c = s->trail.data[c].previous;
     while (c != NO_NODE && holds(s, &s->trail.data[c].old, fact)) c = s->trail.data[c].previous;
@@ -28,6 +30,8 @@ uint32_t change_of(const icp_solver *s, icp_literal fact, uint32_t before) {
 /* ---- clauses ---- */
 
 void icp_explain_clause(icp_solver *s, uint32_t clause, uint32_t first, uint32_t before) {
+    assert_debug(clause < s->clauses.size);
+    assert_debug(before <= s->trail.size);
     for (uint32_t i = first; i < s->clauses.data[clause].size; i++) {
         icp_literal l = clause_literals(s, clause)[i];
         dom d = dom_before(s, l.node, before);
@@ -271,6 +275,7 @@ static bool explain_junction(icp_solver *s, uint32_t change, uint32_t n,
 }
 
 void icp_explain(icp_solver *s, uint32_t change, uint32_t n, const icp_literal *wanted) {
+    assert_debug(change < s->trail.size);
     const icp_change c = s->trail.data[change];
     uint32_t had = s->reasons.size;
     if (c.reason == BY_CLAUSE) {

@@ -1,4 +1,5 @@
 /* The search: assumptions one by one, then decisions; propagate, learn, jump back, begin again. */
+#include "base/log.h"
 #include "solver/icp/internal.h"
 
 enum { RESTART = 250, CLAUSES = 3000, GIVEN_UP = 4 };
@@ -129,6 +130,7 @@ static void close_gap(icp_solver *s) {
 }
 
 enum answer icp_search(icp_solver *s) {
+    LOG("icp", "search, %u nodes", s->nodes.size);
     s->conflicts = s->decisions = 0;
     s->rests_on_gap = false;
     vec_clear(&s->core_facts);

@@ -1,7 +1,9 @@
 /* Changes of domains: recorded with their reasons, propagated, undone. */
+#include "base/log.h"
 #include "solver/icp/internal.h"
 
 void icp_enqueue(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->nodes.size);
     if (s->queued.data[node] || !s->nodes.data[node].args) return;
     s->queued.data[node] = 1;
     vec_push(&s->queue, node);
@@ -15,6 +17,8 @@ static void touch(icp_solver *s, uint32_t node) {
 
 void icp_change_to(icp_solver *s, uint32_t node, const dom *to, enum reason reason, uint32_t of,
                    uint32_t start) {
+    assert_debug(node < s->nodes.size);
+    assert_debug(start <= s->trail.size);
     icp_node *n = &s->nodes.data[node];
     s->changes++;
     if (s->levels.size) {
@@ -36,6 +40,7 @@ void icp_change_to(icp_solver *s, uint32_t node, const dom *to, enum reason reas
 /* First as it is said; what follows within the domain is another change, with a reason of its own.
  */
 bool icp_set(icp_solver *s, icp_literal l, enum reason reason, uint32_t of) {
+    assert_debug(l.node < s->nodes.size);
     const icp_node *n = &s->nodes.data[l.node];
     dom to = s->doms.data[l.node];
     literal_apply(&to, n, l);
@@ -48,6 +53,9 @@ bool icp_set(icp_solver *s, icp_literal l, enum reason reason, uint32_t of) {
 }
 
 void icp_decide(icp_solver *s, icp_literal l, uint32_t assumption) {
+    assert_debug(l.node < s->nodes.size);
+    assert_debug(assumption == NO_NODE || assumption < s->assumed.size);
+    LOG("icp", "decide node %u, channel %u", l.node, l.channel);
     vec_push(&s->levels, ((icp_level){s->trail.size, l.node, l, assumption}));
     s->nodes.data[l.node].splits++;
     icp_set(s, l, BY_DECISION, 0);
@@ -62,6 +70,8 @@ static void empty_queues(icp_solver *s) {
 }
 
 void icp_undo(icp_solver *s, uint32_t level) {
+    assert_debug(level <= s->levels.size);
+    LOG("icp", "back to level %u", level);
     empty_queues(s);
     s->conflict = s->failed_clause = NO_NODE;
     if (s->levels.size <= level) return;

@@ -23,6 +23,8 @@ static dom of_range(const range *r) {
 }
 
 range word_range(const icp_solver *s, uint32_t node) {
+    assert_debug(node < s->nodes.size);
+    assert_debug(s->doms.data[node].kind == DOM_WORD);
     return to_range(&s->doms.data[node], s->nodes.data[node].width);
 }
 
@@ -31,11 +33,13 @@ static range arg_range(const icp_solver *s, const icp_node *n, uint32_t i) {
 }
 
 bool word_narrow(icp_solver *s, uint32_t by, uint32_t arg, const range *to) {
+    assert_debug(by < s->nodes.size && arg < s->nodes.size);
     dom d = of_range(to);
     return icp_narrow(s, arg_of(s, &s->nodes.data[by], arg), &d, by);
 }
 
 bool word_fail(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->nodes.size);
     dom nothing = s->doms.data[node];
     nothing.empty = true;
     return icp_narrow(s, node, &nothing, node);
@@ -106,6 +110,7 @@ static dom bits_of_span(uint8_t format, uint32_t width, span f) {
 }
 
 dom word_forward(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->nodes.size);
     const icp_node *n = &s->nodes.data[node];
     switch (n->op) {
     case OP_FP_TO_SBV:
@@ -129,6 +134,7 @@ static span from_bits(uint8_t format, uint64_t lo, uint64_t hi) {
 }
 
 span span_from_word(uint8_t format, const word_dom *w) {
+    assert_debug(format <= SPAN_DOUBLE);
     uint64_t sign = sign_of(format);
     if (w->uhi < sign || w->ulo >= sign) return from_bits(format, w->ulo, w->uhi);
     /* the signed view says where each side ends: positive up to shi, negative from slo */
@@ -331,6 +337,7 @@ static bool backward_order(icp_solver *s, uint32_t node, bool to) {
 }
 
 bool word_backward(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->nodes.size);
     const icp_node *n = &s->nodes.data[node];
     const dom *d = &s->doms.data[node];
     range z;

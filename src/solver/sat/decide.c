@@ -38,6 +38,7 @@ bool decide_next(sat_solver *s) {
 }
 
 void bump_variable(sat_solver *s, uint32_t variable) {
+    assert_debug(variable < s->variables.size);
     if ((s->activity.data[variable] += s->increment) > RESCALE) {
         for (uint32_t i = 0; i < s->activity.size; i++) s->activity.data[i] /= RESCALE;
         s->increment /= RESCALE;

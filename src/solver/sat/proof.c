@@ -3,6 +3,8 @@
  * with the unit clauses of what holds at level 0, which are derived when they are first needed. */
 #include "solver/sat/internal.h"
 
+#include "base/log.h"
+
 void sat_trace(sat_solver *s, const sat_tracer *tracer, void *state) {
     s->tracer = tracer;
     s->tracer_state = state;
@@ -36,6 +38,7 @@ static void derive_units(sat_solver *s) {
 }
 
 void proof_start(sat_solver *s, uint32_t clause) {
+    assert_debug(clause < s->arena.size);
     if (!s->tracer) return;
     derive_units(s);
     vec_clear(&s->zeros);
@@ -43,6 +46,8 @@ void proof_start(sat_solver *s, uint32_t clause) {
 }
 
 void proof_resolve(sat_solver *s, uint32_t clause, uint32_t pivot) {
+    assert_debug(clause < s->arena.size);
+    assert_debug(pivot < s->variables.size);
     if (s->tracer) s->tracer->resolve(s->tracer_state, number(s, clause), (int)pivot);
 }
 
@@ -62,6 +67,7 @@ static void derive_empty(sat_solver *s, uint32_t clause) {
 }
 
 void sat_break(sat_solver *s, uint32_t clause) {
+    LOG("sat", "the clauses are unsatisfiable");
     if (s->tracer && !s->broken) derive_empty(s, clause);
     s->broken = true;
 }
