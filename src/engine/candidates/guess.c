@@ -1,5 +1,7 @@
 #include "engine/candidates/guess.h"
 
+#include "base/log.h"
+
 enum { WORD_BITS = 3 }; /* of an address: the largest alignment of a type is 8 */
 
 typedef struct {
@@ -47,6 +49,7 @@ static void atoms_of(guesses *g, term a) {
 }
 
 static void conditions_of(guesses *g, program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     switch (cmd_kind_of(p, c)) {
     case CMD_ASSUME: atoms_of(g, cmd_term(p, c)); break;
     case CMD_SEQ:
@@ -98,6 +101,7 @@ static void definition(guesses *g, term var, term defined) {
 }
 
 static void assignments_of(guesses *g, program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     terms *t = g->terms;
     for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
         assignments_of(g, p, cmd_part(p, c, i));
@@ -127,6 +131,7 @@ static void after_step(guesses *g, term var, term next, uint32_t known) {
 }
 
 static void after_steps(guesses *g, program *p, cmd c, uint32_t known) {
+    assert_debug(cmds_are_there(p, 1, &c));
     for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
         after_steps(g, p, cmd_part(p, c, i), known);
     if (cmd_kind_of(p, c) == CMD_ASSIGN) after_step(g, cmd_var(p, c), cmd_term(p, c), known);
@@ -163,6 +168,8 @@ static void orders(guesses *g, term a, term b) {
 }
 
 void guess_from_program(program *p, uint32_t limit, term_vec *out) {
+    assert_debug(limit);
+    LOG("candidates", "candidates of the program, %u at most", limit);
     guesses g = {p->terms, out->size + limit, out, {0}, {0}};
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed) conditions_of(&g, p, p->edges.data[e.id].command);
@@ -210,6 +217,8 @@ static void relations(guesses *g, term x, term y, term at_x, term at_y) {
 }
 
 void guess_from_state(program *p, const term *state, uint32_t limit, term_vec *out) {
+    assert_debug(limit);
+    LOG("candidates", "candidates of a state, %u at most", limit);
     guesses g = {p->terms, out->size + limit, out, {0}, {0}};
     for (uint32_t i = 0; i < p->variables.size; i++)
         if (term_is_const(p->terms, state[i])) bounds(&g, p->variables.data[i].var, state[i]);
