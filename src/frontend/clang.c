@@ -1,4 +1,5 @@
 #include "frontend/clang.h"
+#include "base/log.h"
 #include "base/budget.h"
 #include "base/launch.h"
 #include "base/tool.h"
@@ -319,6 +320,7 @@ static bool preprocess(compiler *c, const source *s, const text *code, const cha
 }
 
 bool clang_preprocess(compiler *c, const source *s, text *out) {
+    LOG("frontend", "preprocess %s", s->file);
     return preprocess(c, s, NULL, (const char *const[]){NULL}, out);
 }
 
@@ -412,6 +414,7 @@ static LLVMModuleRef read_ir(compiler *c, const char *file) {
 }
 
 LLVMModuleRef clang_file(compiler *c, const source *s) {
+    LOG("frontend", "compile %s", s->file);
     return s->kind == SOURCE_IR ? read_ir(c, s->file) : compile(c, s);
 }
 
@@ -427,6 +430,7 @@ static void add_abi(const compiler *c, string_vec *argv) {
 }
 
 LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32_t checks) {
+    LOG("frontend", "compile text %s", name);
     string_vec argv = {0};
     text lines = {0};
     text_print(&lines, "# 1 \"%s\"\n%s", name, code);
@@ -459,6 +463,7 @@ static void collect(LLVMDiagnosticInfoRef info, void *messages) {
 }
 
 bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from) {
+    LOG("frontend", "link two modules");
     LLVMContextSetDiagnosticHandler(c->context, collect, c->messages);
     bool bad = LLVMLinkModules2(into, from);
     LLVMContextSetDiagnosticHandler(c->context, NULL, NULL);
@@ -525,6 +530,7 @@ static bool compile_again(compiler *c, module_vec *modules) {
 }
 
 LLVMModuleRef clang_sources(compiler *c) {
+    LOG("frontend", "compile and link the sources");
     module_vec modules = {0};
     LLVMModuleRef all = NULL, m = NULL;
     for (uint32_t i = 0; i < c->sources->items.size; i++) {

@@ -105,13 +105,6 @@ static bool has_real(const project *p, const char *real) {
     return !path_is_kernel(real) && (path_is_system(real) || is_in(&p->roots, real));
 }
 
-bool project_has(const project *p, const char *file) {
-    char *real = realpath(file, NULL);
-    bool has = real && has_real(p, real);
-    free(real);
-    return has;
-}
-
 /* ---- what the compiler read ---- */
 
 static bool may_be_included(const project *p, const char *real) {

@@ -18,8 +18,6 @@ typedef struct {
 
 void project_of(const load_options *o, const sources *s, project *out);
 void project_release(project *p);
-/* A file of the project, or a header of the system; false where there is none. */
-bool project_has(const project *p, const char *file);
 /* Of the files that the compiler read, as a make rule, the first that it should not have: what the
  * kernel tells about us, a file that is neither in nor around the project, and where files are
  * embedded, one outside of it. Relative names are relative to `directory` (NULL: here). NULL: none;

@@ -3,6 +3,8 @@
  * `justice` and `fair` are refused. */
 #include "frontend/ts/ts.h"
 
+#include "base/log.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -434,6 +436,7 @@ static void build(btor2_reader *r) {
 
 program *btor2_load(terms *t, const char *script, size_t size, const char *file, input_error *error,
                     text *unsupported) {
+    LOG("frontend", "read BTOR2 %s", file);
     btor2_reader r = {
         .t = t, .file = file, .error = error, .unsupported = unsupported, .p = program_new(t)};
     char *copy = mem_alloc(size + 1), *line = copy;
