@@ -1,4 +1,5 @@
 #include "native/build.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "base/launch.h"
 #include "base/tool.h"
@@ -205,6 +206,7 @@ static bool speaks_cprover(const building *x) {
 }
 
 bool build_compile(building *x, const char *const *flags) {
+    LOG("native", "compile");
     bool cprover = !x->o->instead && speaks_cprover(x);
     for (uint32_t i = 0; i < x->s.items.size; i++) {
         const source *s = &x->s.items.data[i];
@@ -303,6 +305,7 @@ static void add_addresses(const building *x, string_vec *argv) {
 }
 
 bool build_link(building *x, const text *own, const char *const *flags, const char *server) {
+    LOG("native", "link");
     string_vec argv = {0}, words = {0};
     if (!compile_own(x, own, flags)) return false;
     char *made = build_program(x), *object = object_path(x, x->objects);
