@@ -1,5 +1,7 @@
 #include "base/budget.h"
 
+#include "base/vec.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -85,17 +87,20 @@ static bool memory_over(uint64_t limit) {
 }
 
 budget budget_of(double seconds, uint64_t memory_bytes) {
+    assert_debug(seconds >= 0);
     return (budget){.deadline = seconds > 0 ? clock_now() + seconds : 0,
                     .memory_bytes = memory_bytes};
 }
 
 budget budget_share(budget b, double seconds) {
+    assert_debug(seconds >= 0);
     double deadline = clock_now() + seconds;
     if (!b.deadline || deadline < b.deadline) b.deadline = deadline;
     return b;
 }
 
 budget budget_effort(budget b, double cpu_seconds) {
+    assert_debug(cpu_seconds >= 0);
     double deadline = clock_cpu() + cpu_seconds;
     if (!b.cpu_deadline || deadline < b.cpu_deadline) b.cpu_deadline = deadline;
     return b;

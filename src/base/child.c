@@ -1,4 +1,5 @@
 #include "base/child.h"
+#include "base/vec.h"
 #include "base/budget.h"
 #include "base/fail.h"
 #include "base/sandbox.h"
@@ -236,6 +237,7 @@ bool child_start(child *c, char *const argv[], child_limits limits) {
 }
 
 bool child_write(child *c, const char *data, size_t size) {
+    assert_debug(c->pid > 0);
     void (*old)(int) = signal(SIGPIPE, SIG_IGN);
     while (size) {
         ssize_t n = write(c->to, data, size);

@@ -45,10 +45,12 @@ void heap_insert(heap *h, const double *score, uint32_t item) {
 }
 
 void heap_rise(heap *h, const double *score, uint32_t item) {
+    assert_debug(item < h->place.size);
     sift_up(h, score, h->place.data[item] - 1);
 }
 
 uint32_t heap_take(heap *h, const double *score) {
+    assert_debug(h->items.size);
     uint32_t first = h->items.data[0], last = vec_pop(&h->items);
     h->place.data[first] = 0;
     if (!h->items.size) return first;

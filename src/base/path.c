@@ -1,10 +1,12 @@
 #include "base/path.h"
+#include "base/vec.h"
 #include "base/fail.h"
 
 #include <stddef.h>
 #include <string.h>
 
 bool path_is_in(const char *real, const char *root) {
+    assert_debug(real[0] == '/' && root[0] == '/');
     size_t n = strlen(root);
     return n > 1 && !strncmp(real, root, n) && (!real[n] || real[n] == '/');
 }
@@ -16,6 +18,7 @@ static bool is_in_any(const char *real, const char *const *roots) {
 }
 
 bool path_is_system(const char *real) {
+    assert_debug(real[0] == '/');
     static const char *const roots[] = {"/usr/include", "/usr/lib",       "/usr/lib32",
                                         "/usr/lib64",   "/usr/libx32",    "/usr/local/include",
                                         "/usr/share",   "/usr/local/lib", NULL};
@@ -23,11 +26,13 @@ bool path_is_system(const char *real) {
 }
 
 bool path_is_kernel(const char *real) {
+    assert_debug(real[0] == '/');
     static const char *const roots[] = {"/proc", "/sys", "/dev", NULL};
     return is_in_any(real, roots);
 }
 
 char *path_folder(const char *real) {
+    assert_debug(real[0] == '/');
     const char *slash = strrchr(real, '/');
     size_t n = slash ? (size_t)(slash - real) : 0;
     return n ? mem_format("%.*s", (int)n, real) : mem_string("/");

@@ -1,4 +1,5 @@
 #include "base/sparse.h"
+#include "base/vec.h"
 #include "base/fail.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,6 +34,11 @@ bool file_is_link(const char *path);
 /* Make it where it is not there. False with errno; ELOOP: there is a link (with / at its end, its
  * target is meant). */
 bool folder_make(const char *path);
+
+/* A character of a name in C, as clang reads it: a letter, a digit, _ or $. */
+static inline bool is_name_char(char c) {
+    return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
 
 /* The candidate (ended by NULL) nearest to a misspelt word; NULL where none is near. */
 const char *word_nearest(const char *word, const char *const *candidates);

@@ -19,7 +19,7 @@
 #ifdef CINCH_CHECK
 #define assert_debug(condition) assert(condition)
 #else
-#define assert_debug(condition) ((void)sizeof(condition))
+#define assert_debug(condition) ((void)sizeof(!(condition)))
 #endif
 
 #define vec(T)                                                                                     \

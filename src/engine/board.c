@@ -1,5 +1,6 @@
 #include "engine/board.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 #include "term/smtlib.h"
 
@@ -34,6 +35,7 @@ void board_delete(board *b) {
 }
 
 void board_close(board *b) {
+    LOG("board", "close at %u lemmas", board_count(b));
     if (b) atomic_store(&b->bytes, BYTES);
 }
 
@@ -137,6 +139,7 @@ bool board_next(board_reader *r, terms *t, board_lemma *out) {
 }
 
 bool board_post(board *b, terms *t, uint32_t n, const board_lemma *l) {
+    LOG("board", "post %u lemmas", n);
     uint32_t first;
     return post(b, t, n, l, &first);
 }

@@ -1,4 +1,5 @@
 #include "engine/engine.h"
+#include "base/log.h"
 #include "base/fail.h"
 
 #include <stdarg.h>
@@ -71,6 +72,9 @@ void team_add(engine_team *t, enum engine_id e) {
 
 void engine_run(const engine *e, program *p, const engine_options *o, const budget *b,
                 board *shared, engine_result *result) {
+    assert_debug(p->start.id < p->locations.size);
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
+    LOG("engine", "%s on %u locations, %u edges", e->name, p->locations.size, p->edges.size);
     solver_set before = solvers_take(p->terms);
     e->run(p, o, b, shared, result);
     result->used |= solvers_seen(p->terms);
@@ -79,6 +83,7 @@ void engine_run(const engine *e, program *p, const engine_options *o, const budg
 }
 
 void engine_unknown(engine_result *r, const char *format, ...) {
+    LOG("engine", "unknown: %s", format);
     va_list args;
     va_start(args, format);
     vsnprintf(r->reason, sizeof r->reason, format, args);
@@ -96,6 +101,7 @@ void engine_stop(engine_result *r, stop_reason why) {
 
 void engine_limited(engine_result *r, const program *p, uint32_t limit) {
     assert(limit && limit <= p->properties.size);
+    LOG("engine", "a limit is reached: property %u", limit);
     engine_unknown(r, "%s", program_text(p, p->properties.data[limit - 1].name));
     r->limit = limit;
 }

@@ -1,4 +1,5 @@
 /* Sources with their loop invariants, and invariants for a terminal. */
+#include "base/log.h"
 #include "evidence/c_invariant.h"
 
 static int by_position(const c_loop *a, const c_loop *b) {
@@ -38,6 +39,7 @@ static void put_comment(const source_map *m, const c_loop *s, text *out, u32_vec
 
 bool annotate_source(program *unreduced, const evidence *e, const char *file, text *out,
                      u32_vec *added) {
+    LOG("evidence", "annotate %s", file);
     source_map m;
     if (!source_map_read(&m, file)) return false;
     c_loops loops = {0};

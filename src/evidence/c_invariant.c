@@ -38,6 +38,8 @@ static c_variable name_of(void *context, term var) {
 }
 
 bool c_invariant(program *p, loc l, term invariant, text *out) {
+    assert_debug(l.id < p->locations.size);
+    assert_debug(term_is_bool(p->terms, invariant));
     speaker s = {p, l};
     term_vec parts = {0};
     uint32_t said = 0;
@@ -57,6 +59,7 @@ bool c_invariant(program *p, loc l, term invariant, text *out) {
 }
 
 bool is_head_of(const program *p, loc l, const source_map *m, const source_loop *loop) {
+    assert_debug(l.id < p->locations.size);
     position at = p->locations.data[l.id].at;
     size_t offset;
     return p->locations.data[l.id].cut && at.line &&
@@ -87,6 +90,7 @@ static void forget_copies(c_loop *s) {
 /* In any of the copies, so the disjunction. One of which nothing can be said leaves nothing to say.
  */
 static void add_copy(program *p, loc l, term invariant, c_loop *s, bool fresh) {
+    assert_debug(l.id < p->locations.size);
     text one = {0};
     bool lost = !fresh && !s->copies.size,
          said = invariant.id && c_invariant(p, l, invariant, &one);
@@ -103,6 +107,7 @@ static void join_copies(c_loop *s) {
 }
 
 void c_loops_find(program *p, const term_vec *invariant, const source_map *m, c_loops *out) {
+    assert_debug(invariant->size <= p->locations.size);
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
         position at = p->locations.data[l.id].at;
         size_t offset;

@@ -10,6 +10,7 @@
  * An edge whose condition folds to false on the values at hand is left out, and so is what only it
  * leads to. */
 #include "base/fail.h"
+#include "base/log.h"
 #include "evidence/evidence.h"
 #include "evidence/products.h"
 #include "evidence/region.h"
@@ -674,6 +675,8 @@ static bool write_induction(certificate_writer *w, uint32_t k) {
 
 bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t k,
                              const term_vec *invariant, const char *title, evidence *e) {
+    assert_debug(invariant->size <= unreduced->locations.size);
+    LOG("evidence", "write a certificate, kind %d, k %u", (int)kind, k);
     certificate_writer w = {.p = unreduced,
                             .reads = {.p = unreduced},
                             .t = unreduced->terms,
@@ -696,5 +699,6 @@ bool certificate_write_proof(program *unreduced, enum proof_kind kind, uint32_t 
 
 bool certificate_write(program *unreduced, const term_vec *invariant, const char *title,
                        evidence *e) {
+    assert_debug(invariant->size <= unreduced->locations.size);
     return certificate_write_proof(unreduced, PROOF_INVARIANT, 0, invariant, title, e);
 }

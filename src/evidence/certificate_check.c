@@ -1,6 +1,7 @@
 /* Checking a certificate from its text alone: by a solver in a process of its own, or by another
  * program. */
 #include "base/child.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "evidence/evidence.h"
 #include "evidence/script.h"
@@ -426,6 +427,7 @@ static void ask_all(const text *certificate, solver_set provers, uint32_t expect
 }
 
 void certificate_check(const text *certificate, solver_set provers, const budget *b, evidence *e) {
+    LOG("evidence", "check a certificate of %zu bytes", certificate->size);
     double start = clock_now();
     uint32_t expected = count_queries(certificate), stated = 0;
     e->level = EVIDENCE_NONE;

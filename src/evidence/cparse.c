@@ -1,4 +1,5 @@
 #include "evidence/cparse.h"
+#include "base/log.h"
 #include "evidence/declared.h"
 
 #include <ctype.h>
@@ -136,7 +137,7 @@ static bool parse_number(c_parser *r, c_value *out) {
 
 static size_t word(const c_parser *r) {
     size_t n = 0;
-    while (isalnum((unsigned char)r->at[n]) || r->at[n] == '_') n++;
+    while (is_name_char(r->at[n])) n++;
     return n;
 }
 
@@ -466,6 +467,8 @@ static bool parse_expression(c_parser *r, int level, c_value *out) {
 
 bool c_parse_condition(const c_scope *c, const char *expression, term *out, char *why,
                        size_t why_size) {
+    assert_debug(why_size);
+    LOG("evidence", "parse %s", expression);
     c_parser r = {.c = c, .t = c->p->terms, .at = expression, .why = why, .why_size = why_size};
     c_value v;
     why[0] = 0;

@@ -1,4 +1,5 @@
 /* Building and running the generated test. */
+#include "base/log.h"
 #include "base/fail.h"
 #include "base/launch.h"
 #include "native/build.h"
@@ -361,6 +362,7 @@ static void builder_release(builder *r) {
 
 enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b,
                             evidence *e) {
+    LOG("evidence", "compile and run the test");
     builder r = {.p = unreduced, .o = o, .b = b, .e = e};
     enum ctest_result result = CTEST_NOT_RUN;
     bool begun = build_begin(&r.made, o, b);
@@ -392,6 +394,7 @@ void ctest_suite_delete(ctest_suite *s) {
 }
 
 enum ctest_result ctest_suite_run(ctest_suite *s, program *unreduced, evidence *e) {
+    LOG("evidence", "run a test of a suite");
     builder *r = &s->r;
     r->p = unreduced;
     r->e = e;

@@ -1,4 +1,5 @@
 #include "evidence/ctest_write.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "evidence/ctest_step.h"
 
@@ -492,6 +493,7 @@ static bool write_main(ctest_writer *w) {
 
 bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing,
                  evidence *e, ctest_functions *defined) {
+    LOG("evidence", "write a test with %u inputs", e->inputs.items.size);
     ctest_writer w = {p, s, o, e, defined, &e->test};
     text_clear(&e->test);
     if (in_question(&w, PROPERTY_GOAL)) write_goal_head(&w);

@@ -1,6 +1,5 @@
 #include "evidence/declared.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* What the words of the current statement say so far. */
@@ -137,13 +136,15 @@ static void end_loops(declaration_reader *r) {
 
 void declarations_find(const source_map *m, size_t place, const char *name, size_t length,
                        declarations *out) {
+    assert_debug(place <= m->content.size);
+    assert_debug(length);
     size_t open, close, head, head_length, n;
     declaration_reader r = {.m = m, .name = name, .length = length, .place = place, .out = out};
     if (!function_around(m, place, &open, &close, &head, &head_length)) return;
     if (!head_length) head = open;
     r.s.declaring = head_length > 0; /* parameters */
     for (size_t at = head; (n = source_token(m, &at)) && at < place; at += n) {
-        bool word = isalnum((unsigned char)m->content.data[at]) || m->content.data[at] == '_',
+        bool word = is_name_char(m->content.data[at]),
              loop = n == 3 && !memcmp(m->content.data + at, "for", 3);
         if (word && loop)
             r.s = (statement){.last = 'f'}; /* the next parenthesis begins a statement of its own */
@@ -156,6 +157,7 @@ void declarations_find(const source_map *m, size_t place, const char *name, size
 }
 
 size_t place_of_loop_invariant(const source_map *m, size_t keyword) {
+    assert_debug(keyword < m->content.size);
     const source_loop *l = loop_around(m, keyword);
     return l && l->start == keyword && l->keyword == 'f' ? l->body : keyword;
 }

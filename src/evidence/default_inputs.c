@@ -5,6 +5,7 @@
  * itself, point to the arena, memory that the test provides: each to a region of its own. The arena
  * holds what is read there, so a run is looked for that reads one value at one place. */
 #include "evidence/ctest_write.h"
+#include "base/log.h"
 #include "evidence/evidence.h"
 
 #include <string.h>
@@ -220,6 +221,7 @@ bool violates_anywhere(program *p, const budget *b, evidence *e) {
 }
 
 void default_inputs(program *p, const budget *b, evidence *e) {
+    LOG("evidence", "try default inputs");
     settle_arguments(p, b, e);
     settle_zeros(p, b, e);
     point_to_arena(p, b, e);

@@ -1,4 +1,5 @@
 #include "evidence/evidence.h"
+#include "base/log.h"
 #include "evidence/products.h"
 #include "base/bits.h"
 #include "base/fail.h"
@@ -7,6 +8,7 @@
 #include "evidence/stated.h"
 
 const char *evidence_level_name(enum evidence_level level) {
+    assert_debug((unsigned)level <= EVIDENCE_INDEPENDENT);
     static const char *const names[] = {"none", "re-proved", "independent", "replayed", "executed"};
     return names[level];
 }
@@ -65,6 +67,7 @@ static bool adopt_check(const engine_result *r, evidence *e) {
 
 /* The reduced location that an error location became: reductions join those of one property. */
 static loc reduced_error(const program *original, const program *reduced, loc error) {
+    assert_debug(error.id < original->locations.size);
     loc joined = NO_LOC;
     if (original == reduced) return error;
     for (loc l = {0}; l.id < reduced->locations.size; l.id++) {
@@ -77,6 +80,7 @@ static loc reduced_error(const program *original, const program *reduced, loc er
 }
 
 static bool reads(const program *p, cmd c, term index) {
+    assert_debug(cmds_are_there(p, 1, &c));
     map seen = {0};
     term_vec vars = {0};
     cmd_read(p, c, &seen, &vars);
@@ -89,6 +93,7 @@ static bool reads(const program *p, cmd c, term index) {
 /* How many edges before the end of edge e the index is read last, on the way from the head of a
  * loop; UINT32_MAX: it is not read. */
 static uint32_t last_read(const program *p, edge_id e, term index) {
+    assert_debug(e.id < p->edges.size);
     edge_vec edges = {0};
     u32_vec distance = {0};
     bits seen = {0};
@@ -117,6 +122,8 @@ static uint32_t last_read(const program *p, edge_id e, term index) {
  * copy of it. None: the ghost is left free there. */
 static term index_on_edge(const program *p, const engine_result *r, edge_id e, loc error,
                           term cell) {
+    assert_debug(e.id < p->edges.size);
+    assert_debug(error.id < p->locations.size);
     term chosen = {0};
     uint32_t nearest = UINT32_MAX;
     for (uint32_t i = 0; i < r->ghosts.size; i++) {
@@ -330,6 +337,8 @@ static void withdraw(program *unreduced, program *reduced, engine_result *r,
 
 bool evidence_for(program *unreduced, const reduction *red, program *reduced, engine_result *r,
                   const evidence_options *o, const budget *b, evidence *e) {
+    assert_debug(unreduced->terms == reduced->terms);
+    LOG("evidence", "evidence for verdict %d", (int)r->verdict);
     static const evidence_options none;
     if (!o) o = &none;
     if (r->verdict == VERDICT_UNKNOWN) return true;

@@ -79,9 +79,7 @@ static void skip_blank(scanner *c) {
 
 static size_t word_length(const scanner *c) {
     size_t n = 0;
-    while (c->at + n < c->end &&
-           (isalnum((unsigned char)c->s[c->at + n]) || c->s[c->at + n] == '_'))
-        n++;
+    while (c->at + n < c->end && is_name_char(c->s[c->at + n])) n++;
     return n;
 }
 
@@ -185,6 +183,7 @@ static void scan_file(scanner *c) {
 /* ---- single statements ---- */
 
 bool statement_at(const source_map *m, size_t start, source_statement *out) {
+    assert_debug(start <= m->content.size);
     scanner c = {.s = m->content.data, .at = start, .end = m->content.size};
     if (start >= c.end) return false;
     skip_blank(&c);
@@ -206,8 +205,6 @@ bool statement_at(const source_map *m, size_t start, source_statement *out) {
     return true;
 }
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 /* The word before the parentheses that end just before `brace`. */
 static void name_before(const char *s, size_t brace, size_t *name, size_t *length) {
     size_t at = brace;
@@ -220,13 +217,14 @@ static void name_before(const char *s, size_t brace, size_t *name, size_t *lengt
     } while (at > 0 && depth);
     while (at > 0 && isspace((unsigned char)s[at - 1])) at--;
     size_t end = at;
-    while (at > 0 && is_word(s[at - 1])) at--;
+    while (at > 0 && is_name_char(s[at - 1])) at--;
     *name = at;
     *length = end - at;
 }
 
 bool function_around(const source_map *m, size_t offset, size_t *open, size_t *close, size_t *name,
                      size_t *length) {
+    assert_debug(offset <= m->content.size);
     scanner c = {.s = m->content.data, .end = m->content.size};
     *length = *name = 0;
     for (skip_blank(&c); c.at < c.end && c.at <= offset;) {
@@ -243,6 +241,7 @@ bool function_around(const source_map *m, size_t offset, size_t *open, size_t *c
 }
 
 size_t source_token(const source_map *m, size_t *at) {
+    assert_debug(*at <= m->content.size);
     scanner c = {.s = m->content.data, .at = *at, .end = m->content.size};
     skip_blank(&c);
     *at = c.at;
@@ -255,6 +254,7 @@ size_t source_token(const source_map *m, size_t *at) {
 }
 
 bool source_place(const source_map *m, uint32_t line, uint32_t column, size_t *offset) {
+    assert_debug(line >= 1);
     if (!line || line > m->lines.size) return false;
     *offset = m->lines.data[line - 1] + (column ? column - 1 : 0);
     return *offset < m->content.size;
@@ -309,6 +309,7 @@ bool source_offset(const source_map *m, const char *file, uint32_t line, uint32_
 }
 
 const source_loop *loop_around(const source_map *m, size_t offset) {
+    assert_debug(offset <= m->content.size);
     const source_loop *best = NULL;
     for (uint32_t i = 0; i < m->loops.size; i++) {
         const source_loop *l = &m->loops.data[i];
@@ -318,6 +319,7 @@ const source_loop *loop_around(const source_map *m, size_t offset) {
 }
 
 void source_line_column(const source_map *m, size_t offset, uint32_t *line, uint32_t *column) {
+    assert_debug(offset <= m->content.size);
     uint32_t low = 0, high = m->lines.size;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;

@@ -3,6 +3,7 @@
  * along the replayed path; where an edge has alternatives, each counts. That is too many rather
  * than too few. */
 #include "base/bits.h"
+#include "base/log.h"
 #include "evidence/evidence.h"
 
 enum { LONGEST = 200000 /* edges */ };
@@ -124,6 +125,7 @@ static void before_command(input_slice *s, cmd c, bool certain) {
 }
 
 bool rests_on_stub(const program *p, const evidence *e, const struct input_value *x) {
+    assert_debug(x->input < p->inputs.size);
     return e->test_not_run && program_input_origin(p, x->input) == ORIGIN_CALL;
 }
 
@@ -144,6 +146,7 @@ static uint32_t edges_before_statements(const program *p, const evidence *e) {
 }
 
 void find_needs(program *p, evidence *e) {
+    LOG("evidence", "which of %u inputs are needed?", e->inputs.items.size);
     input_slice s = {.p = p};
     bool all = e->path.size > LONGEST;
     uint32_t before = all ? 0 : edges_before_statements(p, e);

@@ -49,6 +49,7 @@ static bool is_ready(const terms *t, term a, const map *made, term_vec *todo) {
 }
 
 term products_by_size(terms *t, term a) {
+    assert_debug(term_is_there(t, a));
     map made = {0};
     term_vec todo = {0};
     vec_push(&todo, a);
@@ -83,6 +84,7 @@ static bool has_small(const terms *t, term a, map *seen) {
 }
 
 static bool command_has_small(const program *p, cmd c, map *seen) {
+    assert_debug(cmds_are_there(p, 1, &c));
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (kind == CMD_ASSUME || kind == CMD_ASSIGN) return has_small(p->terms, cmd_term(p, c), seen);
     for (uint32_t i = 0; (kind == CMD_SEQ || kind == CMD_CHOICE) && i < cmd_size(p, c); i++)

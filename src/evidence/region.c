@@ -1,6 +1,9 @@
 #include "evidence/region.h"
 
+#include "base/log.h"
+
 bool is_cut_point(const program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     return same_loc(l, p->start) || p->locations.data[l.id].cut || p->locations.data[l.id].property;
 }
 
@@ -11,6 +14,7 @@ typedef struct {
 
 /* Post-order of the inner locations; false where an edge leads back into the stack. */
 static bool search(const program *p, loc cut, loc_vec *done, loc *loop) {
+    assert_debug(cut.id < p->locations.size);
     vec(region_visit) stack = {0};
     map state = {0}; /* location -> 1 open, 2 done */
     bool good = true;
@@ -83,6 +87,8 @@ static void keep_relevant(const program *p, const loc_vec *post_order, bool (*ma
 
 bool region_make(const program *p, loc cut, bool (*matters)(void *, loc), void *context,
                  region *out, loc *loop) {
+    assert_debug(cut.id < p->locations.size);
+    LOG("evidence", "region from location %u", cut.id);
     *out = (region){.cut = cut};
     loc_vec post_order = {0};
     bool good = search(p, cut, &post_order, loop);

@@ -4,7 +4,10 @@
  * a choice, the runs that pass the locations of the engine's trace, in its order, are tried one
  * after the other: depth first, each state once. */
 #include "base/bits.h"
+#include "base/log.h"
 #include "evidence/evidence.h"
+
+#include <inttypes.h>
 
 enum { FIRST_STEPS = 300000, SEARCH_RUNS = 20000, SEARCH_SECONDS = 10 };
 enum { SHORT_STEPS = 8, LONG_STEPS = 4096, MORE_STEPS = 8 }; /* runs are sought short ones first */
@@ -244,6 +247,7 @@ static void judge_inputs(program *unreduced, run_result end, evidence *e) {
 
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial,
                    const budget *b, evidence *e) {
+    LOG("evidence", "replay %u inputs", inputs->items.size);
     judge_inputs(unreduced, play(unreduced, inputs, e->pool, initial, b, e, NULL, 0, NULL, 0, NULL),
                  e);
 }
@@ -368,6 +372,8 @@ static run_result play_first(program *unreduced, const engine_result *r, const b
 
 bool replay_trace_within(program *unreduced, program *reduced, const engine_result *r,
                          const budget *b, uint64_t most_steps, evidence *e) {
+    assert_debug(r->verdict == VERDICT_FALSE);
+    LOG("evidence", "replay a trace within %" PRIu64 " steps", most_steps);
     const input_log *log = &r->trace.inputs;
     e->level = EVIDENCE_NONE;
     run_result end = play_first(unreduced, r, b, e);
@@ -384,12 +390,14 @@ bool replay_trace_within(program *unreduced, program *reduced, const engine_resu
 
 void replay_trace(program *unreduced, program *reduced, const engine_result *r, const budget *b,
                   evidence *e) {
+    assert_debug(r->verdict == VERDICT_FALSE);
     replay_trace_within(unreduced, reduced, r, b, 0, e);
 }
 
 /* The steps of a run that is not replayed are not known, and of the inputs only those that the
  * engine needed. */
 void replay_claim(program *unreduced, const program *reduced, const engine_result *r, evidence *e) {
+    LOG("evidence", "replay a claim");
     player to = {.p = unreduced, .from = r->pool, .e = e};
     vec_clear(&e->path);
     vec_clear(&e->decisions);

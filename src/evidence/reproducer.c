@@ -1,4 +1,5 @@
 #include "evidence/reproducer.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "program/text_form.h"
 
@@ -82,6 +83,7 @@ static void keep_all(program *unreduced, program *reduced, const engine_result *
 
 void evidence_failed(program *unreduced, program *reduced, const engine_result *r,
                      const evidence_options *o, evidence *e) {
+    LOG("evidence", "FAILED, verdict %d", (int)r->verdict);
     e->refuted = true;
     e->kept[0] = 0;
     if (o->keep_failed) keep_all(unreduced, reduced, r, o, e);

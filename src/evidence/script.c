@@ -1,4 +1,5 @@
 #include "evidence/script.h"
+#include "base/log.h"
 #include "term/smtlib.h"
 
 #include <stdlib.h>
@@ -151,6 +152,7 @@ static bool run_command(script *r, sexp e) {
 
 bool script_run(const text *lines, const char *backend, const budget *b, script_listener listener,
                 input_error *error) {
+    LOG("evidence", "run a script with %s", backend);
     const char *why = NULL;
     sexps *s = sexps_parse(lines->data ? lines->data : "", lines->size, "certificate", error);
     if (!s) return false;
@@ -292,6 +294,7 @@ bool script_print(const text *lines, text *out, uint32_t *queries, input_error *
 }
 
 bool script_same(const text *a, const text *b) {
+    LOG("evidence", "compare two scripts");
     if (a->size == b->size && (!a->size || !memcmp(a->data, b->data, a->size))) return true;
     terms *t = terms_new();
     term_vec of_a = {0}, of_b = {0};

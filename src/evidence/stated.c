@@ -1,4 +1,5 @@
 #include "evidence/stated.h"
+#include "base/log.h"
 #include "term/smtlib.h"
 
 #include <stdlib.h>
@@ -20,6 +21,7 @@ static bool is_ghost(const stated_proof *s, term var) {
 }
 
 bool stated_of_program(const program *p, term a) {
+    assert_debug(term_is_there(p->terms, a));
     map seen = {0};
     term_vec vars = {0};
     bool good = true;
@@ -297,6 +299,7 @@ static bool read_invariant(statement_reader *r, sexp e) {
 }
 
 bool stated_read(program *p, const text *certificate, stated_proof *s) {
+    LOG("evidence", "read a stated proof");
     static const struct {
         const char *name;
         bool (*read)(statement_reader *r, sexp e);

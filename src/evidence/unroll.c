@@ -1,4 +1,5 @@
 #include "evidence/unroll.h"
+#include "base/log.h"
 #include "base/bits.h"
 #include "base/fail.h"
 #include "base/heap.h"
@@ -153,7 +154,9 @@ static void copy_segments(unroller *r) {
 }
 
 program *unroll(const program *p, const unrolling_plan *u) {
+    assert_debug(p->start.id < p->locations.size);
     assert(u->from.id < p->locations.size);
+    LOG("evidence", "unroll for a certificate");
     unroller r = {.p = p, .u = u};
     empty_copy(&r);
     find_useful(&r);

@@ -1,4 +1,5 @@
 /* Weaving a witness into a program: see witness.h. */
+#include "base/log.h"
 #include "base/fail.h"
 #include "evidence/cparse.h"
 #include "evidence/declared.h"
@@ -302,6 +303,8 @@ static void weave_all(weaver *v) {
 }
 
 program *witness_apply(program *p, const witness *w, witness_applied *done) {
+    assert_debug(p->start.id < p->locations.size);
+    LOG("evidence", "apply a witness");
     weaver v = {.p = program_clone(p), .original = p, .w = w, .done = done};
     *done = (witness_applied){.points = w->points.size};
     if (w->violation) {

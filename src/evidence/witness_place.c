@@ -42,6 +42,7 @@ size_t placing_offset(const placing *x, position at) {
 }
 
 uint32_t placing_function(const placing *x, size_t offset, program *names) {
+    assert_debug(offset <= x->map.content.size);
     size_t open, close, name, length;
     if (!function_around(&x->map, offset, &open, &close, &name, &length) || !length) return 0;
     char *spelt = mem_format("%.*s", (int)length, x->map.content.data + name);
@@ -151,15 +152,13 @@ void places_of_branch(const placing *x, size_t offset, bool holds, witness_place
 
 /* ---- calls ---- */
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 /* From a closing parenthesis to the name of the called function; any other character is taken for
  * the name itself. */
 static bool called_name(const source_map *m, size_t *at) {
     const char *s = m->content.data;
     size_t i = *at;
     int depth = 0;
-    if (s[i] != ')') return is_word(s[i]);
+    if (s[i] != ')') return is_name_char(s[i]);
     for (;; i--) {
         depth += s[i] == ')' ? 1 : s[i] == '(' ? -1 : 0;
         if (!depth) break;
@@ -167,7 +166,7 @@ static bool called_name(const source_map *m, size_t *at) {
     }
     while (i > 0 && isspace((unsigned char)s[i - 1])) i--;
     size_t end = i;
-    while (i > 0 && is_word(s[i - 1])) i--;
+    while (i > 0 && is_name_char(s[i - 1])) i--;
     *at = i;
     return i < end;
 }
@@ -209,6 +208,7 @@ void places_of_call(const placing *x, size_t closing, bool returns, witness_plac
 /* ---- loops ---- */
 
 void heads_of_loop(const placing *x, uint32_t line, uint32_t column, loc_vec *heads) {
+    assert_debug(line >= 1);
     for (uint32_t i = 0; i < x->map.loops.size; i++) {
         const source_loop *loop = &x->map.loops.data[i];
         if (loop->line != line || (column && loop->column != column)) continue;

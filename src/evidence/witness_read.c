@@ -1,4 +1,5 @@
 /* Witnesses, format 2.x, from YAML to points. */
+#include "base/log.h"
 #include "evidence/witness.h"
 #include "base/fail.h"
 #include "evidence/sha256.h"
@@ -134,6 +135,7 @@ static bool read_entries(witness_reader *r) {
 }
 
 witness *witness_read(const char *file, input_error *error) {
+    LOG("evidence", "read witness %s", file);
     FILE *f = fopen(file, "rb");
     if (!f) return input_fail(error, file, 0, 0, "cannot open: %s", strerror(errno)), NULL;
     yaml_parser_t parser;

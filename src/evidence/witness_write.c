@@ -1,4 +1,5 @@
 /* Verification witnesses, SV-COMP format 2.0: YAML, positions 1-based, loops by their keyword. */
+#include "base/log.h"
 #include "base/fail.h"
 #include "evidence/sha256.h"
 #include "evidence/witness.h"
@@ -242,6 +243,7 @@ static bool write_violation(witness_writer *w) {
 
 bool witness_write(program *unreduced, enum verdict v, const evidence *e, const witness_task *task,
                    text *out) {
+    LOG("evidence", "write a witness, verdict %d", (int)v);
     witness_writer w = {.p = unreduced, .e = e, .task = task, .out = out};
     input_error error = {0};
     if (v == VERDICT_UNKNOWN || !task->load || !sources_expand(task->load, &w.s, &error))

@@ -1,4 +1,5 @@
 #include "frontend/bodies.h"
+#include "base/log.h"
 #include "frontend/cprover.h"
 #include "frontend/library.h"
 
@@ -154,6 +155,7 @@ static bool replace(compiler *c, LLVMModuleRef m, const char *pair) {
 }
 
 bool bodies_replace(compiler *c, LLVMModuleRef m) {
+    LOG("frontend", "replace bodies");
     for (uint32_t i = 0; i < c->options->replaced.size; i++)
         if (!replace(c, m, c->options->replaced.data[i])) return false;
     return true;

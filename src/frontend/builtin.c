@@ -1,5 +1,7 @@
 #include "frontend/builtin.h"
 
+#include "base/log.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -93,6 +95,7 @@ static void expand_call(LLVMValueRef call, uint32_t i) {
 }
 
 void builtin_expand(LLVMModuleRef m) {
+    LOG("frontend", "expand builtins");
     for (uint32_t i = 0; i < BUILTINS; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(m, builtins[i].name);
         if (!f || !LLVMIsDeclaration(f)) continue;

@@ -1,4 +1,5 @@
 #include "frontend/clang.h"
+#include "base/log.h"
 #include "frontend/stub_headers.h"
 #include "base/budget.h"
 #include "base/launch.h"
@@ -332,6 +333,7 @@ static bool preprocess(compiler *c, const source *s, const text *code, const cha
 }
 
 bool clang_preprocess(compiler *c, const source *s, text *out) {
+    LOG("frontend", "preprocess %s", s->file);
     return preprocess(c, s, NULL, (const char *const[]){NULL}, out);
 }
 
@@ -426,6 +428,7 @@ static LLVMModuleRef read_ir(compiler *c, const char *file) {
 }
 
 LLVMModuleRef clang_file(compiler *c, const source *s) {
+    LOG("frontend", "compile %s", s->file);
     return s->kind == SOURCE_IR ? read_ir(c, s->file) : compile(c, s);
 }
 
@@ -441,6 +444,7 @@ static void add_abi(const compiler *c, string_vec *argv) {
 }
 
 LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32_t checks) {
+    LOG("frontend", "compile text %s", name);
     string_vec argv = {0};
     text lines = {0};
     text_print(&lines, "# 1 \"%s\"\n%s", name, code);
@@ -473,6 +477,7 @@ static void collect(LLVMDiagnosticInfoRef info, void *messages) {
 }
 
 bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from) {
+    LOG("frontend", "link two modules");
     LLVMContextSetDiagnosticHandler(c->context, collect, c->messages);
     bool bad = LLVMLinkModules2(into, from);
     LLVMContextSetDiagnosticHandler(c->context, NULL, NULL);
@@ -539,6 +544,7 @@ static bool compile_again(compiler *c, module_vec *modules) {
 }
 
 LLVMModuleRef clang_sources(compiler *c) {
+    LOG("frontend", "compile and link the sources");
     module_vec modules = {0};
     LLVMModuleRef all = NULL, m = NULL;
     for (uint32_t i = 0; i < c->sources->items.size; i++) {

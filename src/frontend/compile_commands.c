@@ -1,6 +1,7 @@
 /* Clang compilation databases: which files, compiled where, with which of the arguments that change
  * their meaning. */
 #include "frontend/cross.h"
+#include "base/log.h"
 #include "frontend/flags.h"
 #include "frontend/sources_internal.h"
 
@@ -128,6 +129,7 @@ static bool read_entries(database *d, json_t *root) {
 
 bool compile_commands_read(const char *path, const load_options *o, sources *out,
                            input_error *error) {
+    LOG("frontend", "read compilation database %s", path);
     size_t n = strlen(path);
     bool named = n > 5 && !strcmp(path + n - 5, ".json");
     char *file = named ? mem_string(path) : mem_format("%s/compile_commands.json", path);

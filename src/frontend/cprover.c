@@ -1,4 +1,5 @@
 #include "frontend/cprover.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "base/vec.h"
 
@@ -56,10 +57,8 @@ static const char *form_of(const char *name, uint32_t arguments) {
 }
 
 /* ---- tokens ---- */
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
-
 static const char *skip_word(const char *p) {
-    while (is_word(*p)) p++;
+    while (is_name_char(*p)) p++;
     return p;
 }
 
@@ -72,7 +71,7 @@ static const char *skip_quoted(const char *p) {
 
 static const char *skip_token(const char *p) {
     if (*p == '"' || *p == '\'') return skip_quoted(p);
-    return is_word(*p) ? skip_word(p) : p + 1;
+    return is_name_char(*p) ? skip_word(p) : p + 1;
 }
 
 static const char *skip_spaces(const char *p) {
@@ -272,7 +271,7 @@ static void rewrite_other(cprover_rewriting *r) {
 
 static void rewrite(cprover_rewriting *r) {
     while (*r->at) {
-        if (is_word(*r->at)) rewrite_word(r);
+        if (is_name_char(*r->at)) rewrite_word(r);
         else rewrite_other(r);
     }
 }
@@ -281,7 +280,7 @@ static void rewrite(cprover_rewriting *r) {
 static bool mentions(const char *body, const char *name) {
     size_t size = strlen(name);
     for (const char *p = body; (p = strstr(p, name)); p += size)
-        if (!is_word(p[size]) && (p == body || !is_word(p[-1]))) return true;
+        if (!is_name_char(p[size]) && (p == body || !is_name_char(p[-1]))) return true;
     return false;
 }
 
@@ -297,6 +296,7 @@ static void add_declarations(cprover_rewriting *r, bool native, const char *body
 }
 
 void cprover_rewrite(const text *preprocessed, bool native, text *out) {
+    LOG("frontend", "rewrite CBMC's C, %zu bytes", preprocessed->size);
     text body = {0}, given = {0};
     text_bytes(&given, preprocessed->data, preprocessed->size);
     cprover_rewriting r = {.at = text_string(&given), .out = &body};

@@ -4,7 +4,6 @@
 #include "base/fail.h"
 #include "frontend/cprover.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static const char arrow[] = "==>";
@@ -14,8 +13,6 @@ typedef struct {
     text *out;
 } implication_reading;
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
-
 /* Behind the token at p: words, quotes and operators with = are one each. */
 static const char *token_end(const char *p) {
     if (*p == '"' || *p == '\'') {
@@ -23,7 +20,7 @@ static const char *token_end(const char *p) {
         while (*p && *p != quote) p += *p == '\\' && p[1] ? 2 : 1;
         return *p ? p + 1 : p;
     }
-    if (is_word(*p))
+    if (is_name_char(*p))
         return p + strspn(p, "0123456789_$abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
     if (!strncmp(p, arrow, sizeof arrow - 1)) return p + sizeof arrow - 1;
     if (!strncmp(p, "<<=", 3) || !strncmp(p, ">>=", 3)) return p + 3;

@@ -19,8 +19,6 @@ static text_span trimmed(text_span s) {
     return s;
 }
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 static bool begins(text_span s, size_t at, const char *mark) {
     return s.size - at >= strlen(mark) && !memcmp(s.at + at, mark, strlen(mark));
 }
@@ -93,8 +91,8 @@ static void take_comparison(quantifier_range *r, text_span s) {
 
 static bool mentions(text_span s, text_span name) {
     for (size_t i = 0; i + name.size <= s.size; i++)
-        if (!memcmp(s.at + i, name.at, name.size) && (!i || !is_word(s.at[i - 1])) &&
-            (i + name.size == s.size || !is_word(s.at[i + name.size])))
+        if (!memcmp(s.at + i, name.at, name.size) && (!i || !is_name_char(s.at[i - 1])) &&
+            (i + name.size == s.size || !is_name_char(s.at[i + name.size])))
             return true;
     return false;
 }
@@ -178,7 +176,7 @@ static void add_range(bool universal, text_span type, const quantifier_range *r,
 /* `TYPE NAME`, the name in r. */
 static text_span take_declaration(text_span s, quantifier_range *r) {
     size_t i = s.size;
-    while (i && is_word(s.at[i - 1])) i--;
+    while (i && is_name_char(s.at[i - 1])) i--;
     r->name = (text_span){s.at + i, s.size - i};
     return trimmed((text_span){s.at, i});
 }

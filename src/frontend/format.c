@@ -1,5 +1,7 @@
 #include "frontend/format_internal.h"
 
+#include "base/log.h"
+
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
 #include <string.h>
@@ -257,6 +259,7 @@ static void expand_calls_of(LLVMModuleRef m, LLVMValueRef function, const char *
 }
 
 void format_expand(LLVMModuleRef m, uint32_t checks) {
+    LOG("frontend", "expand formats");
     for (LLVMValueRef f = LLVMGetFirstFunction(m), next; f; f = next) {
         size_t length;
         const char *name = LLVMGetValueName2(f, &length);

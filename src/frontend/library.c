@@ -1,5 +1,7 @@
 #include "frontend/library.h"
 
+#include "base/log.h"
+
 #include <dlfcn.h>
 #include <string.h>
 
@@ -118,6 +120,7 @@ static bool is_arithmetic(const library_source *s) { return !strcmp(s->name, "ar
 uint32_t library_parts(void) { return LIBRARY_SIZE; }
 
 LLVMModuleRef library_part(compiler *c, uint32_t i, bool anew) {
+    assert_debug(i < library_parts());
     const library_source *s = &library[i];
     bool narrow;
     uint32_t checks = is_arithmetic(s) ? c->sources->checks & ARITHMETIC : 0;
@@ -132,6 +135,7 @@ LLVMModuleRef library_part(compiler *c, uint32_t i, bool anew) {
 
 /* One part of the library may call another: go on until nothing more is wanted. */
 bool library_link(compiler *c, LLVMModuleRef m) {
+    LOG("frontend", "link the library");
     bool used[LIBRARY_SIZE] = {false};
     name_intrinsics(m);
     for (bool more = true; more;) {

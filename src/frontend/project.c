@@ -131,13 +131,6 @@ static bool has_real(const project *p, const char *real) {
     return !path_is_kernel(real) && (path_is_system(real) || is_in(&p->roots, real));
 }
 
-bool project_has(const project *p, const char *file) {
-    char *real = realpath(file, NULL);
-    bool has = real && has_real(p, real);
-    free(real);
-    return has;
-}
-
 bool project_takes(const project *p, const source *s) {
     char *real = real_path(s->file, s->directory);
     bool takes = !real || has_real(p, real) ||

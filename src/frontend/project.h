@@ -20,8 +20,6 @@ typedef struct {
 
 void project_of(const load_options *o, const sources *s, project *out);
 void project_release(project *p);
-/* A file of the project, or a header of the system; false where there is none. */
-bool project_has(const project *p, const char *file);
 /* Whether a source is read: one of the project, and C from around it, whose lines are not shown. */
 bool project_takes(const project *p, const source *s);
 /* As text_read_file(), of a file that an option names and whose words are quoted: not through a link

@@ -1,4 +1,5 @@
 /* Properties by name, and SV-COMP property files. */
+#include "base/log.h"
 #include "frontend/sources.h"
 #include "frontend/project.h"
 
@@ -152,6 +153,7 @@ bool property_is_file(const char *name_or_file) {
 
 bool property_parse(const char *name_or_file, arena *memory, uint32_t *checks,
                     const char **function, input_error *error) {
+    LOG("frontend", "property %s", name_or_file);
     if (property_is_file(name_or_file))
         return parse_file(name_or_file, memory, checks, function, error);
     return parse_names(name_or_file, checks, error);

@@ -3,7 +3,6 @@
 #include "frontend/sources_internal.h"
 #include "base/escape.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -56,8 +55,6 @@ void sources_add(sources *s, const char *file, const char *directory) {
     mem_free(safe);
 }
 
-static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 /* The first such word of a text; NULL: none. Underscores around it are part of GNU's spellings. */
 static const char *find_word(const char *from, const char *end, const char *word) {
     size_t n = strlen(word);
@@ -66,7 +63,8 @@ static const char *find_word(const char *from, const char *end, const char *word
         if (memcmp(at, word, n)) continue;
         while (before > from && before[-1] == '_') before--;
         while (after < end && *after == '_') after++;
-        if ((before == from || !in_word(before[-1])) && (after == end || !in_word(*after)))
+        if ((before == from || !is_name_char(before[-1])) &&
+            (after == end || !is_name_char(*after)))
             return at;
     }
     return NULL;
@@ -96,6 +94,7 @@ bool source_has_extern_inline(const source *s) {
 }
 
 bool source_defines(const char *code, const char *name) {
+    assert_debug(*name);
     const char *end = code + strlen(code);
     size_t n = strlen(name);
     for (const char *at = code; (at = find_word(at, end, name)); at += n) {

@@ -1,4 +1,5 @@
 #include "frontend/startup.h"
+#include "base/log.h"
 #include "frontend/step.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -229,6 +230,7 @@ static void settle_symbols(surrounding *s) {
 }
 
 void startup_build(compiler *c, LLVMModuleRef m) {
+    LOG("frontend", "build the startup code");
     const char *name = c->options->step    ? STEP_ENTRY
                        : c->options->entry ? c->options->entry
                                            : "main";

@@ -1,5 +1,7 @@
 #include "frontend/step.h"
 
+#include "base/log.h"
+
 #include <llvm-c/Target.h>
 #include <math.h>
 #include <stdio.h>
@@ -55,6 +57,7 @@ static LLVMValueRef nondet(harness *h, LLVMTypeRef type, bool is_signed) {
 /* ---- what is known of inputs ---- */
 
 const input_bounds *bounds_of(const load_options *o, const char *name) {
+    assert_debug(*name);
     for (uint32_t i = 0; i < o->bounds.size; i++)
         if (!strcmp(o->bounds.data[i].name, name)) return &o->bounds.data[i];
     return NULL;
@@ -370,6 +373,7 @@ static bool check_bounds(harness *h, LLVMValueRef step) {
 }
 
 bool step_build(compiler *c, LLVMModuleRef m, const input_types *types) {
+    LOG("frontend", "build the step loop");
     harness h = {
         .c = c, .module = m, .builder = LLVMCreateBuilderInContext(c->context), .types = types};
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(c->context), NULL, 0, false);

@@ -1,4 +1,5 @@
 /* SV-COMP task definitions, format 1.0 and 2.0 (YAML). */
+#include "base/log.h"
 #include "frontend/sources_internal.h"
 
 #include <errno.h>
@@ -129,6 +130,7 @@ static bool read_root(task *t) {
 }
 
 bool task_read(const char *path, const load_options *o, sources *out, input_error *error) {
+    LOG("frontend", "read task %s", path);
     task t = {.path = path, .options = o, .out = out, .error = error};
     FILE *f = fopen(path, "rb");
     if (!f) return input_fail(error, path, 0, 0, "cannot open: %s", strerror(errno));

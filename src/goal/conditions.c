@@ -101,6 +101,7 @@ static void print_value(const decision_tree *t, uint32_t at, uint32_t decision, 
  * that went on to evaluate the right side, the right side did not decide. */
 void decision_print_half(const decision_tree *t, uint32_t leaf, bool value, uint32_t decision,
                          text *out) {
+    assert_debug(leaf < t->leaves.size);
     uint32_t at = t->leaves.data[leaf];
     text_print(out, "__cinch_e%u_%u & %s__cinch_v%u_%u", decision, leaf, value ? "" : "!", decision,
                leaf);
@@ -181,6 +182,8 @@ void ways_release(ways *x) {
 }
 
 bool ways_show(const ways *x, uint32_t condition, uint32_t yes, uint32_t no) {
+    assert_debug(condition < x->conditions);
+    assert_debug(yes < x->outcomes.size && no < x->outcomes.size);
     const uint8_t *a = way_at(x, yes), *b = way_at(x, no);
     bool good = a[condition] == WAY_TRUE && b[condition] == WAY_FALSE &&
                 x->outcomes.data[yes] != x->outcomes.data[no];
@@ -193,6 +196,7 @@ bool ways_show(const ways *x, uint32_t condition, uint32_t yes, uint32_t no) {
 /* The first condition is always evaluated, and by the values of those before it whether another one
  * is: the values say it all. */
 void way_print(const ways *x, uint32_t way, uint32_t decision, text *out) {
+    assert_debug(way < x->outcomes.size);
     bool any = false;
     for (uint32_t i = 0; i < x->conditions; i++) {
         enum way_value v = (enum way_value)way_at(x, way)[i];

@@ -1,4 +1,5 @@
 #include "goal/cone.h"
+#include "base/log.h"
 #include "goal/idle.h"
 
 #define NONE UINT32_MAX
@@ -20,6 +21,7 @@ typedef struct {
 static bool is_beside(const program *p, loc l) { return p->locations.data[l.id].property != 0; }
 
 static bool has_way_on(const program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     const edge_id *out;
     uint32_t n = program_out(p, l, &out);
     for (uint32_t i = 0; i < n; i++)
@@ -195,6 +197,7 @@ static void add_variables(const program *p, term a, u32_vec *out) {
 }
 
 static void find_reads(const program *p, cmd x, u32_vec *out) {
+    assert_debug(cmds_are_there(p, 1, &x));
     for (uint32_t i = 0, n = cmd_size(p, x); i < n; i++) find_reads(p, cmd_part(p, x, i), out);
     if (cmd_kind_of(p, x) == CMD_ASSUME) add_variables(p, cmd_term(p, x), out);
 }
@@ -364,6 +367,8 @@ static void find_inputs(cutter *x, cmd a) {
 }
 
 bool cone_cut(const cone *c, program *p, uint32_t most) {
+    assert_debug(most);
+    LOG("goal", "cut the cone, %u at most", most);
     cutter x = {.c = c, .p = p};
     close_needs(&x, most);
     for (uint32_t i = 0; i < p->edges.size; i++)

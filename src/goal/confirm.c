@@ -1,4 +1,5 @@
 /* Runs that pass a mark, confirmed and kept as tests. */
+#include "base/log.h"
 #include "base/fail.h"
 #include "goal/store.h"
 
@@ -87,6 +88,8 @@ void goal_test_release(goal_test *t) {
 }
 
 bool deadcode_keep(deadcode *d, uint32_t mark_id, const evidence *e, test_origin by) {
+    assert_debug(mark_id < d->goals.marks.size);
+    LOG("goal", "keep a test for mark %u", mark_id);
     goal_test t = {.last = mark_id, .by = by, .level = e->level};
     for (uint32_t i = 0; i < e->inputs.items.size; i++) {
         struct input_value v = e->inputs.items.data[i];
@@ -126,6 +129,8 @@ static bool holds(deadcode *d, const deadcode_options *o, program *p, evidence *
 
 bool deadcode_confirm(deadcode *d, const deadcode_options *o, uint32_t mark_id,
                       const input_log *inputs, values *pool, test_origin by) {
+    assert_debug(mark_id < d->goals.marks.size);
+    LOG("goal", "confirm mark %u", mark_id);
     bits only = {0};
     evidence e;
     input_log moved = {0};

@@ -1,6 +1,7 @@
 /* Goals covered by running the compiled step function. Each run that comes back is replayed on the
  * program as it was read, like any other. */
 #include "goal/deadcode_internal.h"
+#include "base/log.h"
 #include "native/inputs.h"
 #include "native/steps.h"
 
@@ -98,6 +99,7 @@ static double scaled(const deadcode *d, const deadcode_options *o, double second
 }
 
 void deadcode_explore(deadcode *d, const deadcode_options *o, double seconds) {
+    LOG("goal", "explore for %.2f s", seconds);
     bits remaining = {0};
     steps_runs runs = {0};
     if (!d->v->from_c || !o->execute || d->not_run[0]) return;

@@ -28,7 +28,10 @@ void goals_release(goals *g) {
     map_release(&g->by_path);
 }
 
-const char *goal_name(const goals *g, uint32_t name) { return intern_text(&g->names, name); }
+const char *goal_name(const goals *g, uint32_t name) {
+    assert_debug(name < g->names.text.size);
+    return intern_text(&g->names, name);
+}
 
 const char *goal_outcome_of(const goals *g, const goal *x) {
     return x->outcome == OUTCOME_CASE ? goal_name(g, x->label) : goal_outcome_names[x->outcome];

@@ -2,11 +2,13 @@
 #include "base/bits.h"
 
 static bool is_idle(const program *p, edge_id e) {
+    assert_debug(e.id < p->edges.size);
     return cmd_kind_of(p, p->edges.data[e.id].command) == CMD_SKIP;
 }
 
 /* The locations that empty edges lead to from `head`, or from which they lead there. */
 static void follow_idle(const program *p, loc head, bool forward, bits *out) {
+    assert_debug(head.id < p->locations.size);
     u32_vec stack = {0};
     bits_add(out, head.id);
     vec_push(&stack, head.id);
@@ -27,6 +29,7 @@ static void follow_idle(const program *p, loc head, bool forward, bits *out) {
 
 /* Do all edges between its locations nothing, and is it entered at its head only? */
 static bool is_idle_loop(const program *p, loc head, const bits *loop) {
+    assert_debug(head.id < p->locations.size);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
         const edge *x = &p->edges.data[e.id];
         if (x->removed || !bits_has(loop, x->to.id)) continue;
@@ -36,6 +39,7 @@ static bool is_idle_loop(const program *p, loc head, const bits *loop) {
 }
 
 static bool remove_back_edges(program *p, loc head, const bits *loop) {
+    assert_debug(head.id < p->locations.size);
     bool any = false;
     for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
         const edge *x = &p->edges.data[e.id];
@@ -47,6 +51,7 @@ static bool remove_back_edges(program *p, loc head, const bits *loop) {
 }
 
 static bool remove_at(program *p, loc head) {
+    assert_debug(head.id < p->locations.size);
     bits loop = {0}, before = {0};
     bool removed = false;
     follow_idle(p, head, true, &loop);

@@ -1,4 +1,5 @@
 #include "goal/kept.h"
+#include "base/log.h"
 #include "term/smtlib.h"
 
 #include <stdlib.h>
@@ -23,6 +24,7 @@ static uint32_t number_in_function(const program *p, uint32_t at) {
 }
 
 void kept_invariant_print(const program *p, const term_vec *invariant, text *out) {
+    assert_debug(invariant->size <= p->locations.size);
     for (uint32_t l = 0; l < invariant->size && l < p->locations.size; l++) {
         term formula = invariant->data[l];
         if (!p->locations.data[l].cut || !formula.id || term_is_true(p->terms, formula)) continue;
@@ -120,6 +122,7 @@ static void take_over(deadcode *d, goal_proof *p, const evidence *e) {
 }
 
 enum kept_outcome kept_proof_check(deadcode *d, const deadcode_options *o, goal_proof *p) {
+    LOG("goal", "check a kept proof");
     if (!can_be_proved(d, p)) return KEPT_REFUSED;
     if (deadcode_over(d, o)) return KEPT_NO_TIME;
     budget limits = budget_share(d->v->limits, check_seconds);

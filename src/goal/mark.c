@@ -1,5 +1,6 @@
 #include "base/launch.h"
 #include "goal/mark_internal.h"
+#include "base/log.h"
 #include "frontend/clang.h"
 
 #include <ctype.h>
@@ -362,6 +363,7 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
 
 bool mark_sources(const load_options *o, goals *g, marked_texts *out, enum load_status *status,
                   text *messages, text *reason) {
+    LOG("goal", "mark the sources");
     sources all = {0};
     input_error error = {0};
     *status = LOAD_OK;

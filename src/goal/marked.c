@@ -6,6 +6,7 @@
 #include <string.h>
 
 uint32_t marked_goal_at(const program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     uint32_t number = p->locations.data[l.id].property;
     if (!number || p->properties.data[number - 1].id != PROPERTY_GOAL) return NO_MARK;
     return p->properties.data[number - 1].goal;
@@ -62,6 +63,7 @@ program *marked_with(const marked *m, const bits *marks) {
 /* What holds at `at` where none of the marks is passed; a goal's edge says when it is, or it always
  * is. */
 static term nothing_passed(const marked *m, const program *p, loc at, const bits *marks) {
+    assert_debug(at.id < p->locations.size);
     term out = term_true(p->terms);
     for (uint32_t i = m->first.data[at.id]; i < m->first.data[at.id + 1]; i++) {
         const mark_point *x = &m->points.data[i];
@@ -73,6 +75,7 @@ static term nothing_passed(const marked *m, const program *p, loc at, const bits
 }
 
 static void stop_at(program *p, loc at, term holds) {
+    assert_debug(at.id < p->locations.size);
     const edge_id *edges;
     edge_vec out = {0};
     uint32_t n = program_out(p, at, &edges);

@@ -6,6 +6,7 @@
  * more time for each, until the time for one goal or for all is used up. A mark that several goals
  * share is asked about once, and no question is put twice with the same effort. */
 #include "engine/portfolio/engines.h"
+#include "base/log.h"
 #include "goal/leap.h"
 #include "goal/question.h"
 
@@ -263,6 +264,7 @@ static void prove_limits(deadcode *d, const deadcode_options *o) {
 static bool is_chosen(const deadcode_options *o) { return verify_engine_is_chosen(&o->verify); }
 
 void deadcode_prove(deadcode *d, const deadcode_options *o) {
+    LOG("goal", "prove");
     double most = o->goal_seconds > 0 ? o->goal_seconds : 1e6;
     vec_resize(&d->effort, d->goals.marks.size);
     deadcode_begin(d, "limits");

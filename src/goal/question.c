@@ -1,4 +1,5 @@
 #include "goal/question.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "goal/kept.h"
 #include "goal/store.h"
@@ -24,6 +25,7 @@ static bool any_refused(const deadcode *d, const bits *marks) {
 
 void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks,
                    uint32_t near, bool stops, double seconds) {
+    assert_debug(seconds >= 0);
     memset(q, 0, sizeof *q);
     q->d = d;
     q->o = o;
@@ -52,6 +54,7 @@ void question_release(question *q) {
 }
 
 void question_ask(question *q) {
+    LOG("goal", "ask a question");
     verify_options how = q->o->verify;
     if (q->team && !verify_engine_is_chosen(&how)) how.engine.team = *q->team;
     how.engine.turn = q->turn;

@@ -1,6 +1,7 @@
 /* Runs on drawn inputs. A run that passes something new is kept, and later runs begin like one of
  * those and go on otherwise: so the states of a step function are reached one after the other. */
 #include "engine/common/draw.h"
+#include "base/log.h"
 #include "goal/deadcode_internal.h"
 
 #include <string.h>
@@ -140,6 +141,7 @@ static bool all_covered(const goal_sampler *x) {
 }
 
 void deadcode_sample(deadcode *d, const deadcode_options *o) {
+    LOG("goal", "sample");
     goal_sampler x = {.d = d, .steps = FIRST_STEPS, .pool = values_new(d->marked.base->terms)};
     double start = clock_cpu(), last = start;
     uint32_t idle = 0;

@@ -1,6 +1,7 @@
 /* Bounded search for runs to all goals that are left, in one unrolling: each answer covers what its
  * run passes, and the solver keeps what it learnt for the next. */
 #include "engine/common/unroll.h"
+#include "base/log.h"
 #include "goal/question.h"
 
 #include <string.h>
@@ -92,6 +93,7 @@ static void run(test_search *x) {
 }
 
 void deadcode_search(deadcode *d, const deadcode_options *o) {
+    LOG("goal", "search");
     bits remaining = {0};
     question q;
     const char *why;

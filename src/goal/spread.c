@@ -5,6 +5,7 @@
  * A candidate is only a guess: the proof is written again with all of them and checked like any
  * other. */
 #include "engine/common/unroll.h"
+#include "base/log.h"
 #include "goal/question.h"
 
 #include <string.h>
@@ -191,6 +192,7 @@ static void conclude(spreading *x, evidence *e) {
 }
 
 uint32_t question_spread(question *q) {
+    LOG("goal", "spread a proof");
     deadcode *d = q->d;
     spreading x = {.q = q};
     evidence e;

@@ -301,6 +301,7 @@ static bool print_value(const deadcode *d, const struct input_value *v, text *ou
 }
 
 void store_test(goal_store *s, const deadcode *d, uint32_t test) {
+    assert_debug(test < d->tests.size);
     const goal_test *t = &d->tests.data[test];
     text inputs = {0};
     if (!s || s->restoring || t->leaps.size) return; /* a leap is found again */
@@ -401,6 +402,7 @@ static void bind_proof(sqlite3_stmt *x, const goal_proof *p, text *excluded) {
 }
 
 void store_proof(goal_store *s, deadcode *d, uint32_t proof) {
+    assert_debug(proof < d->proofs.size);
     goal_proof *p = &d->proofs.data[proof];
     text marks = {0};
     if (!s || s->restoring || !p->can_be_kept) return;

@@ -2,6 +2,8 @@
  * (greedily, the most first). */
 #include "goal/deadcode_internal.h"
 
+#include "base/log.h"
+
 static uint32_t gain(const goal_test *t, const bits *covered) {
     uint32_t n = 0;
     for (uint32_t w = 0; w < t->passed.words.size; w++) {
@@ -85,6 +87,7 @@ static void choose(deadcode *d) {
 }
 
 void deadcode_choose_tests(deadcode *d, const deadcode_options *o) {
+    LOG("goal", "choose tests of %u", d->tests.size);
     choose(d);
     ctest_suite *suite =
         o->execute && d->v->from_c ? ctest_suite_new(&d->v->resolved, &d->v->limits) : NULL;

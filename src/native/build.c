@@ -1,4 +1,5 @@
 #include "native/build.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "base/launch.h"
 #include "base/tool.h"
@@ -214,6 +215,7 @@ static bool defines_macro(const char *const *flags) {
 }
 
 bool build_compile(building *x, const char *const *flags) {
+    LOG("native", "compile");
     bool cprover = !x->o->instead && speaks_cprover(x);
     for (uint32_t i = 0; i < x->s.items.size; i++) {
         const source *s = &x->s.items.data[i];
@@ -314,6 +316,7 @@ static void add_addresses(const building *x, string_vec *argv) {
 }
 
 bool build_link(building *x, const text *own, const char *const *flags, const char *server) {
+    LOG("native", "link");
     string_vec argv = {0}, words = {0};
     if (!compile_own(x, own, flags)) return false;
     char *made = build_program(x), *object = object_path(x, x->objects);

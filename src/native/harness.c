@@ -54,6 +54,7 @@ static void find_reads(const program *p, cmd c, step_leaves *out) {
 }
 
 term step_taken(const terms *t, term assigned) {
+    assert_debug(term_is_there(t, assigned));
     bool chosen = term_op(t, assigned) == OP_ITE && term_is_const(t, term_arg(t, assigned, 1)) &&
                   term_is_const(t, term_arg(t, assigned, 2));
     return chosen || term_op(t, assigned) == OP_ZERO_EXTEND ? term_arg(t, assigned, 0) : assigned;
@@ -136,7 +137,7 @@ const char *step_leaf_type(const step_leaf *l) { return type_of(l->nondet); }
 
 static size_t member_length(const char *s) {
     size_t n = 0;
-    while (isalnum((unsigned char)s[n]) || s[n] == '_') n++;
+    while (is_name_char(s[n])) n++;
     return n;
 }
 

@@ -21,6 +21,7 @@ static bool basic_type(const char *type) {
 }
 
 const char *native_input_type(const program *p, uint32_t in) {
+    assert_debug(in < p->inputs.size);
     if (in == NO_INPUT) return "long"; /* no run of the model calls it */
     const char *said = program_text(p, p->inputs.data[in].type);
     if (basic_type(said)) return said;
@@ -28,6 +29,7 @@ const char *native_input_type(const program *p, uint32_t in) {
 }
 
 value native_value(terms *t, values *pool, sort s, uint64_t bits) {
+    assert_debug(sort_is_there(t, s));
     mpz_t z;
     value v = {0};
     switch (sort_kind_of(t, s)) {

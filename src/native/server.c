@@ -30,6 +30,7 @@ static const struct server_object {
 };
 
 void server_interface(enum server_kind k, uint64_t seed, double seconds, text *out) {
+    assert_debug(seconds >= 0);
     text_add(out, interface[k]);
     text_print(out, "const word first_seed = %lluull;\nconst double seconds_to_run = %f;\n",
                (unsigned long long)seed, seconds);

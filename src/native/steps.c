@@ -1,4 +1,5 @@
 #include "native/steps.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "base/launch.h"
 #include "engine/common/draw.h"
@@ -74,6 +75,7 @@ uint32_t native_steps_columns(const native_steps *x) { return x->leaves.size + x
 uint64_t native_steps_taken(const native_steps *x) { return x->steps; }
 
 uint32_t native_steps_column(const native_steps *x, uint32_t which) {
+    assert_debug(which < native_steps_columns(x));
     uint32_t at;
     for (uint32_t i = 0; i < x->leaves.size; i++)
         if (x->leaves.data[i].input == which) return i;
@@ -420,6 +422,8 @@ static bool serve(native_steps *x, uint32_t marks, steps_runs *out) {
 
 bool native_steps_search(native_steps *x, const bits *wanted, uint32_t marks, uint64_t seed,
                          double seconds, steps_runs *out) {
+    assert_debug(seconds >= 0);
+    LOG("native", "search %u marks for %.2f s", marks, seconds);
     text own = {0};
     write_text(x, wanted, marks, seed, seconds, &own);
     bool good = link_with(x, &own) && serve(x, marks, out);

@@ -1,4 +1,5 @@
 #include "native/stubs.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "frontend/library.h"
 #include "native/inputs.h"
@@ -251,6 +252,7 @@ static void plan_changes(stubs *s, const building *x) {
 }
 
 bool stubs_find(stubs *s, building *x) {
+    LOG("native", "find stubs");
     if (!build_symbols(x)) return snprintf(s->why, sizeof s->why, "%s", x->why), false;
     if (!take_symbols(s, x)) return false;
     plan_changes(s, x);

@@ -1,6 +1,7 @@
 /* The reader of the text form; the grammar is in docs/cfa.md, a function here for each of its
  * rules. */
 #include "program/cfa_lex.h"
+#include "base/log.h"
 #include "program/semantics.h"
 #include "program/text_form.h"
 #include "term/smtlib.h"
@@ -380,6 +381,7 @@ static bool parse_file(cfa_parser *r) {
 
 program *cfa_parse(terms *t, const char *content, size_t size, const char *file,
                    input_error *error) {
+    LOG("program", "parse %s", file);
     cfa_parser r = {.t = t, .p = program_new(t), .scope = smt_scope_new(t, file)};
     intern_init(&r.names);
     lexer_start(&r.l, content, size, file, error);

@@ -41,6 +41,7 @@ static void print_command(program *p, cmd c, int indent, text *out);
 
 /* { ... }; indent < 0: all on one line. */
 static void print_block(program *p, cmd c, int indent, text *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
     text_char(out, '{');
     new_line(out, indent < 0 ? -1 : indent + 1);
     print_command(p, c, indent < 0 ? -1 : indent + 1, out);
@@ -49,6 +50,7 @@ static void print_block(program *p, cmd c, int indent, text *out) {
 }
 
 static void print_choice(program *p, cmd c, int indent, text *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
     for (uint32_t i = 0; i < cmd_size(p, c); i++) {
         if (i) text_add(out, " [] ");
         print_block(p, cmd_part(p, c, i), indent, out);
@@ -56,6 +58,7 @@ static void print_choice(program *p, cmd c, int indent, text *out) {
 }
 
 static void print_simple(program *p, cmd c, text *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (kind == CMD_HAVOC) text_add(out, "havoc ");
     if (kind == CMD_ASSUME) text_add(out, "assume ");
@@ -79,7 +82,10 @@ static void print_command(program *p, cmd c, int indent, text *out) {
     }
 }
 
-void cmd_print(program *p, cmd c, text *out) { print_command(p, c, -1, out); }
+void cmd_print(program *p, cmd c, text *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
+    print_command(p, c, -1, out);
+}
 
 /* ---- declarations ---- */
 
@@ -162,6 +168,7 @@ static void print_edges(program *p, text *out) {
 }
 
 void cfa_print(program *p, text *out) {
+    assert_debug(p->start.id < p->locations.size);
     print_variables(p, out);
     print_inputs(p, out);
     print_properties(p, out);
@@ -189,6 +196,7 @@ static void print_label(text *out, const char *s, size_t size) {
 }
 
 static void dot_location(const program *p, loc l, text *out) {
+    assert_debug(l.id < p->locations.size);
     const location *x = &p->locations.data[l.id];
     const char *look = program_is_error(p, l)   ? " style=filled fillcolor=\"#f4b6b6\""
                        : program_is_limit(p, l) ? " style=filled fillcolor=\"#f4e3b6\""

@@ -62,8 +62,15 @@ static cmd command_make(program *p, command c, const cmd *parts) {
 }
 
 static const command *command_at(const program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     assert(c.id && c.id < p->commands->commands.size);
     return &p->commands->commands.data[c.id];
+}
+
+bool cmds_are_there(const program *p, uint32_t n, const cmd *c) {
+    for (uint32_t i = 0; i < n; i++)
+        if (!c[i].id || c[i].id >= p->commands->commands.size) return false;
+    return true;
 }
 
 cmd cmd_skip(program *p) {
@@ -81,6 +88,7 @@ cmd cmd_assign(program *p, term var, term value) {
 }
 
 cmd cmd_havoc(program *p, term var, uint32_t from) {
+    assert_debug(sort_is_there(p->terms, term_sort(p->terms, var)));
     require(term_is_var(p->terms, var), "havoc of a term that is no variable");
     require(from == NO_INPUT || from < p->inputs.size, "havoc of an unknown input");
     return command_make(p, (command){.kind = CMD_HAVOC, .var = var, .input = from}, NULL);
@@ -94,18 +102,21 @@ cmd cmd_assume(program *p, term condition) {
 }
 
 static bool blocks(const program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     const command *k = command_at(p, c);
     return k->kind == CMD_ASSUME && term_is_false(p->terms, k->value);
 }
 
 /* Append c, opening a nested command of the same kind. */
 static void flatten_into(const program *p, enum cmd_kind kind, cmd c, cmd_vec *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
     const command *k = command_at(p, c);
     if (k->kind == kind) vec_append(out, p->commands->parts.data + k->first, k->count);
     else vec_push(out, c);
 }
 
 cmd cmd_seq(program *p, uint32_t n, const cmd *parts) {
+    assert_debug(cmds_are_there(p, n, parts));
     cmd_vec flat = {0};
     bool blocked = false;
     for (uint32_t i = 0; i < n && !blocked; i++) {
@@ -124,12 +135,14 @@ cmd cmd_seq(program *p, uint32_t n, const cmd *parts) {
 }
 
 static void add_alternative(const program *p, map *seen, cmd c, cmd_vec *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
     if (blocks(p, c) || map_get(seen, c.id, NULL)) return;
     map_set(seen, c.id, 1);
     vec_push(out, c);
 }
 
 cmd cmd_choice(program *p, uint32_t n, const cmd *parts) {
+    assert_debug(cmds_are_there(p, n, parts));
     cmd_vec flat = {0}, kept = {0};
     map seen = {0};
     for (uint32_t i = 0; i < n; i++) flatten_into(p, CMD_CHOICE, parts[i], &flat);
@@ -175,6 +188,7 @@ cmd cmd_part(const program *p, cmd c, uint32_t i) {
 }
 
 void cmd_assigned(const program *p, cmd c, map *seen, term_vec *vars) {
+    assert_debug(cmds_are_there(p, 1, &c));
     const command *k = command_at(p, c);
     if (k->kind == CMD_ASSIGN || k->kind == CMD_HAVOC) {
         if (map_get(seen, k->var.id, NULL)) return;
@@ -186,6 +200,7 @@ void cmd_assigned(const program *p, cmd c, map *seen, term_vec *vars) {
 }
 
 void cmd_read(const program *p, cmd c, map *seen, term_vec *vars) {
+    assert_debug(cmds_are_there(p, 1, &c));
     const command *k = command_at(p, c);
     if (k->kind == CMD_ASSIGN || k->kind == CMD_ASSUME) term_vars(p->terms, k->value, seen, vars);
     for (uint32_t i = 0; i < k->count; i++)
@@ -193,6 +208,7 @@ void cmd_read(const program *p, cmd c, map *seen, term_vec *vars) {
 }
 
 uint64_t cmd_weight(const program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     const command *k = command_at(p, c);
     uint64_t weight = 1;
     if (k->kind == CMD_ASSIGN || k->kind == CMD_ASSUME) weight += term_dag_size(p->terms, k->value);

@@ -1,4 +1,5 @@
 #include "program/course.h"
+#include "base/log.h"
 #include "term/partial.h"
 
 typedef struct {
@@ -80,6 +81,7 @@ static enum course_outcome step(course_walk *w, loc *at) {
 enum { LOOK_AROUND = 256 /* steps between looks at time and memory */ };
 
 course program_course(program *p, const budget *b) {
+    LOG("program", "look for the deterministic run of %u locations", p->locations.size);
     course_walk w = {p, partial_new(p->terms)};
     course r = {COURSE_LONG, p->start, 0};
     enum course_outcome o = THROUGH;

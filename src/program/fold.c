@@ -1,5 +1,7 @@
 #include "program/fold.h"
 
+#include "base/log.h"
+
 #include <assert.h>
 
 enum {
@@ -16,6 +18,7 @@ enum {
 bool fold_is_count(const fold *f) { return f->kind >= FOLD_MAX; }
 
 term fold_element(const fold *f, terms *t, term value) {
+    assert_debug(term_is_there(t, value));
     substitution s = {0};
     subst_set(&s, t, f->cell, value);
     term e = subst_apply(&s, t, f->element);
@@ -24,6 +27,7 @@ term fold_element(const fold *f, terms *t, term value) {
 }
 
 term fold_property(const fold *f, terms *t, term value) {
+    assert_debug(term_is_there(t, value));
     uint32_t narrow = term_width(t, f->threshold), width = term_width(t, value);
     assert(fold_is_count(f) && width >= narrow);
     term wide = term_sext(t, f->threshold, width), low = term_extract(t, narrow - 1, 0, value);
@@ -63,6 +67,7 @@ typedef struct {
 
 /* Every command that is no sequence or choice. */
 static void each_step(program *p, cmd c, void (*visit)(fold_search *, cmd), fold_search *x) {
+    assert_debug(cmds_are_there(p, 1, &c));
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (kind != CMD_SEQ && kind != CMD_CHOICE) visit(x, c);
     else
@@ -233,6 +238,7 @@ static void complete_pattern(fold_search *x, const struct fold_pattern *p) {
 }
 
 void folds_find(program *p, fold_vec *out) {
+    LOG("program", "look for folds in %u locations", p->locations.size);
     fold_search x = {.p = p, .t = p->terms, .out = out};
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed)
@@ -453,6 +459,8 @@ static void instrument(program *p, const fold *f) {
 }
 
 void folds_instrument(program *p, const fold_vec *folds) {
+    assert_debug(folds->size);
+    LOG("program", "instrument %u folds", folds->size);
     for (uint32_t i = 0; i < folds->size; i++) {
         const fold *f = &folds->data[i];
         term vars[] = {f->part, f->next, f->total, f->known, f->threshold};

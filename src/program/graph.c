@@ -1,4 +1,5 @@
 /* The graph of an automaton: adjacency, order, loop heads. */
+#include "base/log.h"
 #include "base/bits.h"
 #include "base/fail.h"
 #include "program/program_internal.h"
@@ -18,6 +19,7 @@ void adjacency_add(adjacency *a, loc from, loc to, edge_id e) {
 }
 
 void adjacency_remove(adjacency *a, loc from, loc to, edge_id e) {
+    assert_debug(from.id < a->of.size && to.id < a->of.size);
     erase(&a->of.data[from.id].out, e);
     erase(&a->of.data[to.id].in, e);
 }
@@ -52,12 +54,14 @@ static const struct edge_lists *lists(const program *p, loc l) {
 }
 
 uint32_t program_out(const program *p, loc l, const edge_id **edges) {
+    assert_debug(l.id < p->locations.size);
     const struct edge_lists *x = lists(p, l);
     *edges = x->out.data;
     return x->out.size;
 }
 
 uint32_t program_in(const program *p, loc l, const edge_id **edges) {
+    assert_debug(l.id < p->locations.size);
     const struct edge_lists *x = lists(p, l);
     *edges = x->in.data;
     return x->in.size;
@@ -111,6 +115,7 @@ static void search_release(depth_first *s) {
 }
 
 void program_order(const program *p, loc_vec *locations) {
+    assert_debug(p->start.id < p->locations.size);
     depth_first s;
     search_from_start(&s, p);
     vec_clear(locations);
@@ -119,6 +124,7 @@ void program_order(const program *p, loc_vec *locations) {
 }
 
 void program_mark_cuts(program *p) {
+    LOG("program", "mark the heads of loops of %u locations", p->locations.size);
     depth_first s;
     search_from_start(&s, p);
     for (uint32_t i = 0; i < s.back.size; i++) p->locations.data[s.back.data[i].id].cut = true;
@@ -126,6 +132,7 @@ void program_mark_cuts(program *p) {
 }
 
 static void check_command(const program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     require(c.id && c.id < p->commands->commands.size, "edge with an unknown command");
     map seen = {0};
     term_vec vars = {0};
@@ -142,6 +149,7 @@ static void check_command(const program *p, cmd c) {
 
 /* What the parts of a command say is well-sorted. */
 static void check_parts(const program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     const terms *t = p->terms;
     switch (cmd_kind_of(p, c)) {
     case CMD_ASSIGN:

@@ -90,6 +90,7 @@ static void print_error(horn_printer *h, loc l) {
 }
 
 bool horn_print(program *p, text *out) {
+    assert_debug(p->start.id < p->locations.size);
     horn_printer h = {.p = p, .t = p->terms, .out = out};
     print_declarations(&h);
     const char *close = open_clause(&h, NULL);

@@ -1,4 +1,5 @@
 #include "program/integers.h"
+#include "base/log.h"
 #include "program/liveness.h"
 
 #include <stdio.h>
@@ -372,6 +373,7 @@ static void read_edges(integer_reading *x) {
 }
 
 bool integers_read(integer_reading *x, const program *words) {
+    LOG("program", "read %u edges over integers", words->edges.size);
     *x = (integer_reading){.words = words, .p = program_clone(words)};
     vec_clear(&x->p->variables);
     map_clear(&x->p->variable_of);
@@ -534,6 +536,7 @@ static bool is_said_in_words(const terms *t, term a) {
 }
 
 term integers_to_words(integer_reading *x, term a) {
+    assert_debug(term_is_there(x->words->terms, a));
     terms *t = x->p->terms;
     if (compares_numbers(t, a)) return comparison_in_words(x, a);
     if (!term_is_connective(t, a)) return is_said_in_words(t, a) ? a : (term){0};
@@ -549,6 +552,7 @@ term integers_to_words(integer_reading *x, term a) {
 }
 
 value integers_value(integer_reading *x, values *pool, value a, sort word) {
+    assert_debug(sort_is_there(x->words->terms, word));
     terms *t = x->p->terms;
     if (sort_kind_of(t, a.sort) != SORT_INT || !sort_is_bv(t, word)) return a;
     return value_of_term(pool, word_constant(t, value_to_term(pool, a), sort_width(t, word)));

@@ -1,4 +1,5 @@
 #include "program/interpret.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "program/provenance_check.h"
 
@@ -36,6 +37,7 @@ typedef struct {
 
 /* Through its term; narrow values need no pool. */
 value value_move(const terms *t, values *from, value a, values *to) {
+    assert_debug(sort_is_there(t, a.sort));
     enum sort_kind k = sort_kind_of(t, a.sort);
     bool narrow = k == SORT_RM ||
                   ((k == SORT_BOOL || k == SORT_BV || k == SORT_FP) && sort_width(t, a.sort) <= 64);
@@ -284,7 +286,7 @@ static bool step_first(run *r, const edge_id *out, uint32_t n, edge_id *taken) {
 /* NO_LOC where no edge can be taken. */
 static loc step(run *r, loc at) {
     const edge_id *out;
-    edge_id taken = {0};
+    edge_id taken = NO_EDGE;
     uint32_t n = program_out(r->p, at, &out);
     if (!(r->decides ? step_decided(r, out, n, &taken) : step_first(r, out, n, &taken)))
         return NO_LOC;
@@ -314,6 +316,8 @@ static run_result run_from_start(run *r) {
 
 run_result program_run(program *p, const model *initial, const run_options *options,
                        bool *ambiguous) {
+    assert_debug(p->start.id < p->locations.size);
+    LOG("program", "run from location %u", p->start.id);
     run r = {.p = p,
              .o = options,
              .pool = values_new(p->terms),
@@ -371,6 +375,7 @@ void input_queue_delete(input_queue *q) {
 }
 
 value input_queue_next(void *queue, uint32_t in, sort s) {
+    assert_debug(s.id);
     input_queue *q = queue;
     uint64_t at = map_find(&q->first, in, 0);
     if (!at) return (value){0};

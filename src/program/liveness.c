@@ -1,4 +1,5 @@
 #include "program/liveness.h"
+#include "base/log.h"
 #include "base/fail.h"
 
 void liveness_init(liveness *x, program *p) { *x = (liveness){.p = p}; }
@@ -53,6 +54,7 @@ const uint32_t *reads_of(liveness *x, term a, uint32_t *count) {
 }
 
 uint32_t assigned_by(liveness *x, cmd c) {
+    assert_debug(cmds_are_there(x->p, 1, &c));
     if (x->assigned.size <= c.id) vec_resize(&x->assigned, c.id + c.id / 2 + 16);
     if (!x->assigned.data[c.id])
         x->assigned.data[c.id] = variable_index(x->p, cmd_var(x->p, c)) + 1;
@@ -74,12 +76,15 @@ void live_set_give(liveness *x, bits *b) {
 }
 
 void live_read(liveness *x, term a, bits *live) {
+    assert_debug(term_is_there(x->p->terms, a));
     uint32_t n;
     const uint32_t *vars = reads_of(x, a, &n);
     for (uint32_t i = 0; i < n; i++) bits_add(live, vars[i]);
 }
 
 bool live_covers(liveness *x, loc at, term formula) {
+    assert_debug(at.id < x->p->locations.size);
+    assert_debug(term_is_bool(x->p->terms, formula));
     uint32_t n;
     const uint32_t *vars = reads_of(x, formula, &n);
     bool all = true;
@@ -110,6 +115,7 @@ static void need_choice(liveness *x, cmd c, bits *live) {
 }
 
 void live_before(liveness *x, cmd c, bits *live) {
+    assert_debug(cmds_are_there(x->p, 1, &c));
     switch (cmd_kind_of(x->p, c)) {
     case CMD_SKIP: return;
     case CMD_ASSIGN:
@@ -188,6 +194,7 @@ static void remember_computed(liveness *x) {
 }
 
 void liveness_compute(liveness *x) {
+    LOG("program", "liveness of %u variables", x->p->variables.size);
     if (is_computed(x)) {
         liveness_check(x);
         return;
@@ -215,6 +222,7 @@ void liveness_compute(liveness *x) {
 }
 
 void liveness_of(program *p, liveness *out) {
+    assert_debug(p->start.id < p->locations.size);
     liveness_init(out, p);
     liveness_compute(out);
 }

@@ -1,5 +1,6 @@
 #include "program/loopless.h"
 
+#include "base/log.h"
 #include "base/bits.h"
 
 typedef struct {
@@ -62,6 +63,7 @@ static bool assigned_in(const graph_order *o, loc head, map *seen, term_vec *var
 }
 
 bool loop_assigned(const program *p, loc head, map *seen, term_vec *vars) {
+    assert_debug(head.id < p->locations.size);
     graph_order o;
     order_make(&o, p);
     bool good = assigned_in(&o, head, seen, vars);
@@ -91,6 +93,7 @@ static cmd any_round(program *p, const term_vec *assigned, term invariant) {
 
 static void cut_loop(program *p, const graph_order *o, const term_vec *assigned, loc fails,
                      term invariant, loopless_loop *l) {
+    assert_debug(fails.id < p->locations.size);
     position at = p->locations.data[l->head.id].at;
     cmd wrong = cmd_assume(p, term_not(p->terms, invariant));
     l->entered = program_add_location(p, at);
@@ -106,6 +109,7 @@ static void cut_loop(program *p, const graph_order *o, const term_vec *assigned,
 
 static bool cut_head(program *p, const graph_order *o, loc fails, const term_vec *invariant,
                      loopless_loop *l) {
+    assert_debug(fails.id < p->locations.size);
     map seen = {0};
     term_vec assigned = {0};
     bool known = l->head.id < invariant->size && invariant->data[l->head.id].id;
@@ -120,6 +124,8 @@ static bool cut_head(program *p, const graph_order *o, loc fails, const term_vec
 
 program *program_loopless(const program *original, const term_vec *invariant,
                           loopless_loops *loops) {
+    assert_debug(!invariant || invariant->size <= original->locations.size);
+    LOG("program", "without loops: %u locations", original->locations.size);
     graph_order o;
     bool good = true;
     order_make(&o, original);

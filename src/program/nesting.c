@@ -1,5 +1,6 @@
 #include "program/nesting.h"
 
+#include "base/log.h"
 #include "base/bits.h"
 
 /* The strongly connected components of a part of the graph, by Tarjan's algorithm without
@@ -126,6 +127,7 @@ static void fill(loc_vec *v, uint32_t size) {
 }
 
 void nesting_make(nesting *n, const program *p) {
+    LOG("program", "nesting of loops of %u locations", p->locations.size);
     nester x = {.p = p, .n = n};
     loc_vec start = {0};
     *n = (nesting){0};
@@ -155,6 +157,7 @@ void nesting_release(nesting *n) {
 }
 
 bool nesting_inside(const nesting *n, loc l, loc head) {
+    assert_debug(head.id != NO_LOC.id);
     loc h = n->head.data[l.id];
     while (!same_loc(h, NO_LOC) && !same_loc(h, head)) h = n->outer.data[h.id];
     return same_loc(h, head);
@@ -171,6 +174,7 @@ void loop_rounds_release(loop_rounds *r) {
 }
 
 uint32_t loop_rounds_pass(loop_rounds *r, loc l) {
+    assert_debug(l.id != NO_LOC.id);
     while (r->active.size && !nesting_inside(r->of, l, vec_last(&r->active)))
         r->rounds.data[vec_pop(&r->active).id] = 0;
     if (!nesting_is_head(r->of, l)) return 0;

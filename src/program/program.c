@@ -1,4 +1,5 @@
 #include "program/program.h"
+#include "base/log.h"
 #include "base/escape.h"
 #include "base/fail.h"
 #include "base/path.h"
@@ -70,7 +71,10 @@ uint32_t program_name(program *p, const char *content) {
     return name;
 }
 
-const char *program_text(const program *p, uint32_t name) { return intern_text(&p->names, name); }
+const char *program_text(const program *p, uint32_t name) {
+    assert_debug(name < p->names.text.size);
+    return intern_text(&p->names, name);
+}
 
 uint32_t program_add_variable(program *p, variable v) {
     require(term_is_var(p->terms, v.var), "a program variable must be a variable");
@@ -82,11 +86,13 @@ uint32_t program_add_variable(program *p, variable v) {
 }
 
 const variable *program_variable(const program *p, term var) {
+    assert_debug(term_is_there(p->terms, var));
     uint64_t i;
     return map_get(&p->variable_of, var.id, &i) ? &p->variables.data[i] : NULL;
 }
 
 loc program_add_location(program *p, position at) {
+    assert_debug(at.file < p->names.text.size || !at.line);
     loc l = {p->locations.size};
     vec_push(&p->locations, ((location){.at = at, .origin = l}));
     if (p->adjacency) vec_resize(&p->adjacency->of, p->locations.size);
@@ -96,10 +102,12 @@ loc program_add_location(program *p, position at) {
 void program_set_error(program *p, loc l, uint32_t which) {
     assert(l.id < p->locations.size);
     require(which < p->properties.size, "unknown property %u", which);
+    LOG("program", "location %u is an error of property %u", l.id, which);
     p->locations.data[l.id].property = which + 1;
 }
 
 edge_id program_add_edge(program *p, loc from, loc to, cmd c, position at) {
+    assert_debug(cmds_are_there(p, 1, &c));
     require(from.id < p->locations.size && to.id < p->locations.size,
             "edge %u -> %u between unknown locations", from.id, to.id);
     require(!same_loc(to, p->start), "an edge may not lead to the start location");
@@ -118,10 +126,12 @@ void program_remove_edge(program *p, edge_id e) {
 }
 
 bool program_input_signed(const program *p, uint32_t in) {
+    assert_debug(in < p->inputs.size);
     return program_text(p, p->inputs.data[in].type)[0] != 'u';
 }
 
 void program_add_root(program *p, const char *real_path) {
+    assert_debug(real_path[0] == '/');
     vec_push(&p->roots, program_name(p, real_path));
 }
 
@@ -135,11 +145,14 @@ bool program_shows(const program *p, const char *file) {
 }
 
 uint32_t program_add_input(program *p, input in) {
+    assert_debug((unsigned)in.origin < ORIGIN_COUNT);
     vec_push(&p->inputs, in);
     return p->inputs.size - 1;
 }
 
 void program_add_note(program *p, enum note_kind k, const char *content, position at) {
+    assert_debug((unsigned)k <= NOTE_MISSING_BODY);
+    LOG("program", "note: %s", content);
     uint32_t name = program_name(p, content);
     for (uint32_t i = 0; i < p->notes.size; i++)
         if (p->notes.data[i].kind == k && p->notes.data[i].text == name) return;
@@ -148,12 +161,12 @@ void program_add_note(program *p, enum note_kind k, const char *content, positio
 }
 
 bool program_is_error(const program *p, loc l) {
-    assert_debug(l.id < p->locations.size);
     uint32_t which = p->locations.data[l.id].property;
     return which && p->properties.data[which - 1].kind == PROPERTY_ERROR;
 }
 
 bool program_is_limit(const program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     assert_debug(l.id < p->locations.size);
     uint32_t which = p->locations.data[l.id].property;
     return which && p->properties.data[which - 1].kind == PROPERTY_LIMIT;

@@ -222,6 +222,7 @@ cmd cmd_seq(program *p, uint32_t n,
             const cmd *parts); /* flattened, skips dropped; assume false alone absorbs */
 cmd cmd_choice(program *p, uint32_t n,
                const cmd *parts); /* n = 0: assume false; equal alternatives once */
+bool cmds_are_there(const program *p, uint32_t n, const cmd *c); /* a precondition of all these */
 enum cmd_kind cmd_kind_of(const program *p, cmd c);
 term cmd_var(const program *p, cmd c);       /* ASSIGN, HAVOC */
 term cmd_term(const program *p, cmd c);      /* ASSIGN: value; ASSUME: condition */

@@ -76,17 +76,20 @@ uint32_t program_add_property(program *p, enum property_kind k, const char *name
 }
 
 uint32_t program_add_known_property(program *p, enum property_id id, const char *detail) {
+    assert_debug(id > PROPERTY_NAMED && id < PROPERTY_COUNT);
     return add(p, (property){table[id].kind, id, program_name(p, property_name(id)),
                              program_name(p, detail), 0});
 }
 
 const property *program_property_at(const program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     uint32_t number = l.id < p->locations.size ? p->locations.data[l.id].property : 0;
     require(number, "location %u is no error location", l.id);
     return &p->properties.data[number - 1];
 }
 
 bool program_has_property(const program *p, enum property_id id) {
+    assert_debug((unsigned)id < PROPERTY_COUNT);
     for (uint32_t i = 0; i < p->properties.size; i++)
         if (p->properties.data[i].id == id) return true;
     return false;

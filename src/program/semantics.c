@@ -1,4 +1,5 @@
 /* Preconditions, postconditions and paths of commands. */
+#include "base/log.h"
 #include "program/semantics.h"
 #include "base/fail.h"
 
@@ -17,6 +18,7 @@ static term fresh_copy(program *p, term var, term_vec *fresh) {
 }
 
 static term wep_choice(program *p, cmd c, term post, term_vec *fresh) {
+    assert_debug(cmds_are_there(p, 1, &c));
     term_vec parts = {0};
     for (uint32_t i = 0; i < cmd_size(p, c); i++) {
         term part = wep(p, cmd_part(p, c, i), post, fresh);
@@ -28,6 +30,7 @@ static term wep_choice(program *p, cmd c, term post, term_vec *fresh) {
 }
 
 term wep(program *p, cmd c, term post, term_vec *fresh) {
+    assert_debug(cmds_are_there(p, 1, &c));
     assert(term_is_bool(p->terms, post));
     switch (cmd_kind_of(p, c)) {
     case CMD_SKIP: return post;
@@ -59,6 +62,7 @@ static term sp_assign(program *p, term var, term value, term pre, term_vec *fres
 }
 
 static term sp_choice(program *p, cmd c, term pre, term_vec *fresh) {
+    assert_debug(cmds_are_there(p, 1, &c));
     term_vec parts = {0};
     for (uint32_t i = 0; i < cmd_size(p, c); i++) {
         term part = sp(p, cmd_part(p, c, i), pre, fresh);
@@ -70,6 +74,7 @@ static term sp_choice(program *p, cmd c, term pre, term_vec *fresh) {
 }
 
 term sp(program *p, cmd c, term pre, term_vec *fresh) {
+    assert_debug(cmds_are_there(p, 1, &c));
     assert(term_is_bool(p->terms, pre));
     switch (cmd_kind_of(p, c)) {
     case CMD_SKIP: return pre;
@@ -102,6 +107,7 @@ static void paths_release(path_vec *paths) {
 
 /* Replace every path by its continuations through c. */
 static bool extend_paths(program *p, cmd c, uint32_t limit, path_vec *paths) {
+    assert_debug(cmds_are_there(p, 1, &c));
     cmd_vec through = {0};
     bool complete =
         cmd_split(p, c, limit, &through) && (uint64_t)paths->size * through.size <= limit;
@@ -120,6 +126,7 @@ static bool extend_paths(program *p, cmd c, uint32_t limit, path_vec *paths) {
 }
 
 static bool split_seq(program *p, cmd c, uint32_t limit, cmd_vec *paths) {
+    assert_debug(cmds_are_there(p, 1, &c));
     path_vec own = {0};
     cmd_vec empty = {0};
     vec_push(&own, empty);
@@ -136,6 +143,8 @@ static bool split_seq(program *p, cmd c, uint32_t limit, cmd_vec *paths) {
 
 /* The limit counts the paths of this command. */
 bool cmd_split(program *p, cmd c, uint32_t limit, cmd_vec *paths) {
+    assert_debug(cmds_are_there(p, 1, &c));
+    LOG("program", "split command %u into %u paths at most", c.id, limit);
     if (cmd_kind_of(p, c) == CMD_SEQ) return split_seq(p, c, limit, paths);
     if (cmd_kind_of(p, c) != CMD_CHOICE) {
         if (!limit) return false;

@@ -1,4 +1,5 @@
 #include "program/summary.h"
+#include "base/log.h"
 #include "base/fail.h"
 
 void summaries_release(program *p) {
@@ -32,6 +33,9 @@ static uint32_t width_of(const program *p, const summary *s) {
 }
 
 void summary_open(program *p, const char *name, uint32_t n, const term *parts, uint32_t broken) {
+    assert_debug(broken < p->properties.size);
+    assert_debug(terms_are_there(p->terms, n, parts));
+    LOG("program", "open a summary of %s with %u parts", name, n);
     summary s = {.name = program_name(p, name), .body = NO_LOC, .property = broken};
     s.entered = NO_LOC;
     vec_append(&s.parts, parts, n);
@@ -48,6 +52,7 @@ static term index_of(terms *t, uint32_t n, const term *point) {
 }
 
 term summary_member(program *p, uint32_t which, const term *point) {
+    assert_debug(which < p->summaries.size);
     const summary *s = &p->summaries.data[which];
     term bit = term_select(p->terms, s->set, index_of(p->terms, s->parts.size, point));
     return term_eq(p->terms, bit, term_bv(p->terms, 1, 1));
@@ -78,6 +83,7 @@ static bool is_bit(const program *p, term a, uint32_t *which, term_vec *point) {
 }
 
 bool summary_is_member(const program *p, term a, uint32_t *which, term_vec *point) {
+    assert_debug(term_is_there(p->terms, a));
     const terms *t = p->terms;
     if (term_op(t, a) != OP_EQ) return false;
     term one = term_bv(p->terms, 1, 1);
@@ -88,6 +94,7 @@ bool summary_is_member(const program *p, term a, uint32_t *which, term_vec *poin
 }
 
 bool summary_is_mentioned(const program *p, term a) {
+    assert_debug(term_is_there(p->terms, a));
     for (uint32_t i = 0; i < p->summaries.size; i++)
         if (term_mentions(p->terms, a, p->summaries.data[i].set)) return true;
     return false;
@@ -134,6 +141,7 @@ term summary_close_term(summary_closing *c, term a) {
 }
 
 static cmd close_all(summary_closing *c, program *p, cmd command) {
+    assert_debug(cmds_are_there(p, 1, &command));
     cmd_vec parts = {0};
     for (uint32_t i = 0; i < cmd_size(p, command); i++)
         vec_push(&parts, summary_close_command(c, p, cmd_part(p, command, i)));
@@ -144,6 +152,7 @@ static cmd close_all(summary_closing *c, program *p, cmd command) {
 }
 
 cmd summary_close_command(summary_closing *c, program *p, cmd command) {
+    assert_debug(cmds_are_there(p, 1, &command));
     switch (cmd_kind_of(p, command)) {
     case CMD_ASSIGN:
         return cmd_assign(p, cmd_var(p, command), summary_close_term(c, cmd_term(p, command)));
@@ -155,6 +164,7 @@ cmd summary_close_command(summary_closing *c, program *p, cmd command) {
 }
 
 void summaries_close(summary_closing *c, program *p) {
+    LOG("program", "close %u summaries", p->summaries.size);
     for (uint32_t i = 0; i < p->edges.size; i++)
         if (!p->edges.data[i].removed)
             p->edges.data[i].command = summary_close_command(c, p, p->edges.data[i].command);

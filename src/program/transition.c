@@ -123,6 +123,7 @@ static void havoc(maker *m, cmd c, term guard) {
 
 /* How many parts of an alternative lead it as assumptions; the alternative seen as a sequence. */
 static uint32_t leading(const program *p, cmd c, term_vec *assumptions) {
+    assert_debug(cmds_are_there(p, 1, &c));
     if (cmd_kind_of(p, c) == CMD_ASSUME) {
         vec_push(assumptions, cmd_term(p, c));
         return 1;
@@ -346,6 +347,7 @@ static void execute(maker *m, cmd c, term guard) {
 }
 
 void transition_make(program *p, cmd c, const char *stamp, transition *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
     memset(out, 0, sizeof *out);
     maker m = {.p = p, .t = p->terms, .stamp = stamp, .out = out};
     execute(&m, c, term_true(p->terms));
@@ -374,6 +376,7 @@ void transition_release(transition *t) {
 }
 
 term primed(terms *t, term var) {
+    assert_debug(term_is_var(t, var));
     char *name = mem_format("%s'", term_name(t, var));
     term copy = term_var(t, name, term_sort(t, var));
     mem_free(name);
@@ -381,6 +384,7 @@ term primed(terms *t, term var) {
 }
 
 term transition_apply(const transition *t, terms *bank, substitution *s, term post) {
+    assert_debug(term_is_there(bank, post));
     if (!s->touched.size)
         for (uint32_t i = 0; i < t->assigned.size; i++)
             subst_set(s, bank, t->assigned.data[i], t->next.data[i]);

@@ -1,10 +1,12 @@
 #include "program/worklist.h"
 
 bool worklist_goes_back(const worklist *w, const edge *e) {
+    assert_debug(e->from.id != NO_LOC.id && e->to.id != NO_LOC.id);
     return !e->removed && w->number.data[e->from.id] >= w->number.data[e->to.id];
 }
 
 void worklist_init(worklist *w, const program *p) {
+    assert_debug(p->start.id < p->locations.size);
     *w = (worklist){0};
     program_order(p, &w->order);
     vec_resize(&w->number, p->locations.size);

@@ -1,5 +1,6 @@
 #include "reduce/accelerate.h"
 
+#include "base/log.h"
 #include "program/semantics.h"
 
 enum { MOST_PATHS = 16, MOST_INPUT_BITS = 12, COUNT_BITS = 32, MOST_VISITS = 5000 };
@@ -395,6 +396,8 @@ static void round_release(loop_round *r) {
 
 /* True where the leap includes the path itself. */
 static bool leap_path(program *p, cmd path, edge_id e, acceleration *out) {
+    assert_debug(cmds_are_there(p, 1, &path));
+    assert_debug(e.id < p->edges.size);
     loop_round r = {.p = p, .t = p->terms, .guard = term_true(p->terms)};
     run_part(&r, path);
     bool whole = term_is_false(p->terms, r.guard) || (add_leap(&r, e, out) && !r.pins);
@@ -403,6 +406,7 @@ static bool leap_path(program *p, cmd path, edge_id e, acceleration *out) {
 }
 
 static void leap_edge(program *p, edge_id e, acceleration *out) {
+    assert_debug(e.id < p->edges.size);
     cmd_vec paths = {0};
     bool whole = cmd_split(p, p->edges.data[e.id].command, MOST_PATHS, &paths);
     bool usable = whole;
@@ -413,6 +417,7 @@ static void leap_edge(program *p, edge_id e, acceleration *out) {
 }
 
 program *accelerate(const program *original, acceleration *out) {
+    LOG("reduce", "accelerate loops of %u locations", original->locations.size);
     *out = (acceleration){0};
     program *p = program_clone(original);
     uint32_t edges = p->edges.size;

@@ -9,6 +9,8 @@
  * is known, never more. */
 #include "reduce/reduce_internal.h"
 
+#include "base/log.h"
+
 enum {
     MOST_FACTS = 40,        /* of a state */
     MOST_NODES = 40,        /* of a fact */
@@ -273,6 +275,7 @@ static bool has_arrays(const assumption_flow *x) {
 }
 
 void reduce_assumptions(reducer *r) {
+    LOG("reduce", "assumptions");
     assumption_flow x = {.r = r, .t = r->p->terms};
     if (!has_arrays(&x)) return;
     vec_resize(&x.at, r->p->locations.size);

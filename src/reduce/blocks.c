@@ -11,6 +11,8 @@
  * precondition of what the next ones need. */
 #include "reduce/reduce_internal.h"
 
+#include "base/log.h"
+
 enum { DEFAULT_BLOCK_WEIGHT = 50000, MAX_FAN = 64 };
 
 typedef struct {
@@ -73,6 +75,7 @@ static fan side_of(block_builder *b, loc l, bool in) {
 }
 
 static bool has_havoc(const program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     if (cmd_kind_of(p, c) == CMD_HAVOC) return true;
     for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
         if (has_havoc(p, cmd_part(p, c, i))) return true;
@@ -146,6 +149,8 @@ static void consider(block_builder *b, loc l) {
 }
 
 static edge_id parallel_edge(const program *p, loc from, loc to) {
+    assert_debug(from.id < p->locations.size);
+    assert_debug(to.id < p->locations.size);
     const edge_id *out, *in;
     uint32_t n = program_out(p, from, &out), m = program_in(p, to, &in);
     if (n <= m) {
@@ -215,6 +220,7 @@ static void join_parallel(block_builder *b) {
 }
 
 void reduce_blocks(reducer *r, bool may_grow) {
+    LOG("reduce", "blocks, may grow: %d", may_grow);
     uint32_t bound = r->options->block_weight;
     block_builder b = {
         .r = r, .max_weight = bound ? bound : DEFAULT_BLOCK_WEIGHT, .may_grow = may_grow};

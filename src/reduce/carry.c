@@ -5,6 +5,7 @@
  * speaks of such a variable, the fixed value is put in: what remains is over needed variables, on
  * which both programs agree. */
 #include "base/fail.h"
+#include "base/log.h"
 #include "program/semantics.h"
 #include "reduce/reduce_internal.h"
 
@@ -61,6 +62,7 @@ static term carried(liveness *live, const reduction *x, loc l, const term_vec *i
  * found unreachable, true where no error is reached from it. */
 static term needed_at(liveness *live, const reduction *x, const program *unreduced, loc l,
                       uint32_t reduced_at, const term_vec *invariant) {
+    assert_debug(l.id < unreduced->locations.size);
     terms *t = live->p->terms;
     if (unreduced->locations.data[l.id].property) return term_false(t);
     if (reduced_at) return carried(live, x, (loc){reduced_at - 1}, invariant);
@@ -70,6 +72,8 @@ static term needed_at(liveness *live, const reduction *x, const program *unreduc
 
 void reduction_carry_back(const reduction *x, const program *unreduced, const program *reduced,
                           const term_vec *invariant, term_vec *out) {
+    assert_debug(invariant->size <= reduced->locations.size);
+    LOG("reduce", "carry an invariant of %u locations back", invariant->size);
     terms *t = unreduced->terms;
     liveness live;
     u32_vec at = {0};

@@ -1,8 +1,10 @@
 /* The end of a reduction: fixed values for what is no longer needed, and a program without gaps. */
+#include "base/log.h"
 #include "program/summary.h"
 #include "reduce/reduce_internal.h"
 
 term default_term(terms *t, sort s) {
+    assert_debug(sort_is_there(t, s));
     mpz_t zero;
     mpz_init(zero);
     term a = {0};
@@ -59,6 +61,7 @@ static void forget_on_edge(reducer *r, edge_id i) {
 }
 
 void reduce_forget(reducer *r) {
+    LOG("reduce", "forget values of no use");
     liveness_compute(&r->live);
     for (edge_id i = {0}; i.id < r->p->edges.size; i.id++) {
         const edge *e = &r->p->edges.data[i.id];
@@ -154,6 +157,7 @@ static void move_locations(compaction *m) {
 }
 
 program *reduce_compact(reducer *r) {
+    LOG("reduce", "compact %u locations, %u edges", r->p->locations.size, r->p->edges.size);
     compaction m = {.from = r->p, .to = program_new(r->p->terms)};
     move_tables(&m);
     move_variables(&m);

@@ -2,6 +2,8 @@
  * constant or with another variable. */
 #include "reduce/equations.h"
 
+#include "base/log.h"
+
 static void assume_state(equation_flow *f, const edge *e) {
     const knowledge *k = &f->at.data[e->from.id];
     walker_reset(&f->w);
@@ -23,6 +25,7 @@ static term plain_value(equation_flow *f, const edge *e, uint32_t var) {
 }
 
 void reduce_constants(reducer *r) {
+    LOG("reduce", "constants");
     equation_flow f;
     equations_init(&f, r);
     f.begin = assume_state;

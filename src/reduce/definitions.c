@@ -10,6 +10,8 @@
  * that is computed once should not be computed at each use. */
 #include "reduce/equations.h"
 
+#include "base/log.h"
+
 enum { DEFINITION_ROUNDS = 4, MAX_DEFINITION = 12 };
 
 static bool is_cheap(const terms *t, term a) {
@@ -207,6 +209,7 @@ static uint32_t definitions_once(reducer *r) {
 }
 
 uint32_t reduce_definitions(reducer *r) {
+    LOG("reduce", "definitions");
     uint32_t gone = 0;
     for (int i = 0; i < DEFINITION_ROUNDS && !budget_over(r->limits); i++) {
         uint32_t more = definitions_once(r);

@@ -1,5 +1,7 @@
 #include "reduce/equations.h"
 
+#include "base/log.h"
+
 void equations_init(equation_flow *f, reducer *r) {
     *f = (equation_flow){.r = r};
     liveness_compute(&r->live);
@@ -16,6 +18,8 @@ void equations_release(equation_flow *f) {
 }
 
 term equation_of(const equation_flow *f, loc l, uint32_t var) {
+    assert_debug(l.id < f->r->p->locations.size);
+    assert_debug(var < f->r->p->variables.size);
     const knowledge *k = &f->at.data[l.id];
     uint32_t low = 0, high = k->of.size;
     while (low < high) {
@@ -84,6 +88,7 @@ static void visit(equation_flow *f, loc l) {
 }
 
 bool equations_solve(equation_flow *f) {
+    LOG("reduce", "equations");
     loc_vec order = {0};
     program_order(f->r->p, &order);
     f->at.data[f->r->p->start.id].reached = true;
@@ -104,6 +109,7 @@ bool equations_solve(equation_flow *f) {
 }
 
 void equations_record(equation_flow *f, loc l, const bits *of) {
+    assert_debug(l.id < f->r->p->locations.size);
     program *p = f->r->p;
     const knowledge *k = &f->at.data[l.id];
     if (!k->reached) reduce_fact(f->r, l, term_false(p->terms));
@@ -115,6 +121,7 @@ void equations_record(equation_flow *f, loc l, const bits *of) {
 }
 
 void equations_rewrite(equation_flow *f, edge_id i, const bits *live) {
+    assert_debug(i.id < f->r->p->edges.size);
     program *p = f->r->p;
     edge e = p->edges.data[i.id];
     cmd_vec out = {0};

@@ -1,4 +1,5 @@
 /* Forward propagation inside edges: temporaries disappear into the terms that use them. Exact. */
+#include "base/log.h"
 #include "reduce/walk.h"
 
 static cmd propagated(command_walker *w, cmd c, const bits *live) {
@@ -13,6 +14,7 @@ static cmd propagated(command_walker *w, cmd c, const bits *live) {
 }
 
 void reduce_forward(reducer *r) {
+    LOG("reduce", "forward");
     liveness_compute(&r->live);
     command_walker w;
     walker_init(&w, r);

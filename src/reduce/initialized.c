@@ -6,6 +6,8 @@
  * of one input all or none (a run is told by the sequence of values of each input). Exact. */
 #include "reduce/reduce_internal.h"
 
+#include "base/log.h"
+
 typedef struct {
     reducer *r;
     bits_vec at; /* by location: may be uninitialized; meaningful where reached */
@@ -16,6 +18,7 @@ typedef struct {
 } initialization;
 
 static bool is_uninitialized(const program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     if (cmd_kind_of(p, c) != CMD_HAVOC || cmd_input(p, c) == NO_INPUT) return false;
     enum input_origin from = program_input_origin(p, cmd_input(p, c));
     return from == ORIGIN_UNINIT || from == ORIGIN_UNINIT_HEAP;
@@ -135,6 +138,7 @@ static void drop(initialization *x) {
 }
 
 initialized_counts reduce_initialized(reducer *r) {
+    LOG("reduce", "initialized");
     initialization x = {.r = r};
     vec_resize(&x.at, r->p->locations.size);
     solve(&x);

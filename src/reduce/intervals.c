@@ -5,6 +5,7 @@
  * follow, and the result is kept only if a last sweep confirms that no edge leads out of it. So the
  * states at cut points are inductive. */
 #include "reduce/intervals.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "program/worklist.h"
 
@@ -241,6 +242,8 @@ static void descend(range_analysis *a) {
 }
 
 range_analysis *range_analysis_new(liveness *live, budget limits) {
+    assert_debug(live->p->start.id < live->p->locations.size);
+    LOG("reduce", "ranges of %u variables", live->p->variables.size);
     range_analysis *a = mem_zero(sizeof *a);
     analysis_init(a, live, limits);
     if (ascend(a)) {
@@ -262,13 +265,18 @@ void range_analysis_delete(range_analysis *a) {
     mem_free(a);
 }
 
-bool range_analysis_reached(const range_analysis *a, loc l) { return a->at.data[l.id].reached; }
+bool range_analysis_reached(const range_analysis *a, loc l) {
+    assert_debug(l.id != NO_LOC.id);
+    return a->at.data[l.id].reached;
+}
 range_env *range_analysis_load(range_analysis *a, loc l) {
+    assert_debug(l.id != NO_LOC.id);
     load(a, l);
     return &a->env;
 }
 
 void range_analysis_facts(const range_analysis *a, loc l, term_vec *out) {
+    assert_debug(l.id != NO_LOC.id);
     const program *p = a->live->p;
     const range_state *x = &a->at.data[l.id];
     if (!x->reached) vec_push(out, term_false(p->terms));

@@ -7,6 +7,7 @@
 #include "reduce/reduce_internal.h"
 
 static void open_seq(const program *p, cmd c, cmd_vec *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
     if (cmd_kind_of(p, c) == CMD_SKIP) return;
     if (cmd_kind_of(p, c) != CMD_SEQ) {
         vec_push(out, c);
@@ -17,6 +18,7 @@ static void open_seq(const program *p, cmd c, cmd_vec *out) {
 
 /* A guard is a command made of assumptions alone: one formula says the same. */
 static bool is_guard(const program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_SEQ || k == CMD_CHOICE) {
         for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
@@ -27,6 +29,7 @@ static bool is_guard(const program *p, cmd c) {
 }
 
 static term guard_of(program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_SKIP) return term_true(p->terms);
     if (k == CMD_ASSUME) return cmd_term(p, c);
@@ -95,6 +98,7 @@ static cmd choose(program *p, const cmd_vec *alternatives) {
 }
 
 static void open_choice(const program *p, cmd c, cmd_vec *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
     if (cmd_kind_of(p, c) != CMD_CHOICE) {
         vec_push(out, c);
         return;
@@ -134,6 +138,8 @@ static cmd factored(program *p, const cmd_vec *a, const cmd_vec *b, overlap o) {
 
 /* Where a and b share parts, the join with these taken out; none (id 0) where they do not. */
 static cmd join_shared(program *p, cmd a, cmd b) {
+    assert_debug(cmds_are_there(p, 1, &a));
+    assert_debug(cmds_are_there(p, 1, &b));
     cmd_vec as = {0}, bs = {0};
     open_seq(p, a, &as);
     open_seq(p, b, &bs);
@@ -150,6 +156,7 @@ static cmd join_shared(program *p, cmd a, cmd b) {
 enum { LOOK_BACK = 8 };
 
 static bool share_with_one(program *p, cmd_vec *alternatives, cmd b) {
+    assert_debug(cmds_are_there(p, 1, &b));
     uint32_t n = alternatives->size, from = n > LOOK_BACK ? n - LOOK_BACK : 0;
     for (uint32_t i = n; i-- > from;) {
         if (is_guard(p, alternatives->data[i]) || is_guard(p, b)) continue;
@@ -174,6 +181,7 @@ static cmd join_plain(program *p, cmd a, cmd b) {
 }
 
 cmd cmd_join(program *p, cmd a, cmd b) {
+    assert_debug(cmds_are_there(p, 1, &a) && cmds_are_there(p, 1, &b));
     if (a.id == b.id || cmd_blocks(p, b)) return a;
     if (cmd_blocks(p, a)) return b;
     cmd c = join_shared(p, a, b);
@@ -181,6 +189,7 @@ cmd cmd_join(program *p, cmd a, cmd b) {
 }
 
 cmd cmd_join_n(program *p, uint32_t n, const cmd *parts) {
+    assert_debug(n && cmds_are_there(p, n, parts));
     if (!n) return cmd_choice(p, 0, NULL);
     cmd c = parts[0];
     for (uint32_t i = 1; i < n; i++) c = cmd_join(p, c, parts[i]);

@@ -6,6 +6,8 @@
  * not others would shift it. */
 #include "reduce/reduce_internal.h"
 
+#include "base/log.h"
+
 typedef struct {
     reducer *r;
     bits used_inputs; /* inputs with an execution that is needed */
@@ -117,6 +119,7 @@ static bool sweep_edges(sweep *s) {
 
 /* Is some input read by more than one havoc? Otherwise each is judged by itself. */
 static bool shares_inputs(const program *p, cmd c, bits *seen) {
+    assert_debug(cmds_are_there(p, 1, &c));
     if (cmd_kind_of(p, c) == CMD_HAVOC && cmd_input(p, c) != NO_INPUT) {
         if (bits_has(seen, cmd_input(p, c))) return true;
         bits_add(seen, cmd_input(p, c));
@@ -160,6 +163,7 @@ static bool needed_once(reducer *r) {
 enum { NEEDED_ROUNDS = 4 };
 
 void reduce_needed(reducer *r) {
+    LOG("reduce", "needed");
     for (int i = 0; i < NEEDED_ROUNDS && !budget_over(r->limits) && needed_once(r); i++)
         r->changed = true;
 }

@@ -5,7 +5,10 @@
  * error is reached needs no invariant, for all that follows it does not reach an error either. */
 #include "reduce/reduce_internal.h"
 
+#include "base/log.h"
+
 static void reach(const program *p, loc from, bool backward, bits *seen, loc_vec *stack) {
+    assert_debug(from.id < p->locations.size);
     if (bits_has(seen, from.id)) return;
     bits_add(seen, from.id);
     vec_push(stack, from);
@@ -50,6 +53,7 @@ static void drop_edges(reducer *r, const bits *reached, const bits *useful) {
 }
 
 void reduce_prune(reducer *r) {
+    LOG("reduce", "prune");
     program *p = r->p;
     bits reached = {0}, useful = {0};
     loc_vec stack = {0};
@@ -67,6 +71,7 @@ void reduce_prune(reducer *r) {
 /* Error sink: the errors of one property become one location. Which of them a run reaches is told
  * by its replay. */
 void reduce_merge_errors(reducer *r) {
+    LOG("reduce", "merge errors");
     program *p = r->p;
     u32_vec sink = {0};
     vec_resize(&sink, p->properties.size + 1);

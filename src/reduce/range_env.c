@@ -23,6 +23,7 @@ void env_reset(range_env *e) {
 }
 
 void env_set(range_env *e, uint32_t var, const range *a) {
+    assert_debug(var < e->live->p->variables.size);
     assert(var < e->of.size);
     if (a->empty) e->dead = true;
     if (range_equal(&e->of.data[var], a)) return;
@@ -31,6 +32,7 @@ void env_set(range_env *e, uint32_t var, const range *a) {
 }
 
 void env_meet(range_env *e, uint32_t var, const range *a) {
+    assert_debug(var < e->live->p->variables.size);
     range both = range_meet(e->live->p->terms, &e->of.data[var], a);
     env_set(e, var, &both);
 }
@@ -179,6 +181,7 @@ static bool is_product(const terms *t, term a) {
 }
 
 range env_eval(range_env *e, term a) {
+    assert_debug(term_is_there(e->live->p->terms, a));
     terms *t = e->live->p->terms;
     memo_clear(e);
     vec_clear(&e->stack);
@@ -233,6 +236,7 @@ static term simplified_node(range_env *e, term a, const map *done) {
 
 /* `touched` lists the subterms in the order of evaluation: arguments come first. */
 term env_simplify(range_env *e, term a) {
+    assert_debug(term_is_there(e->live->p->terms, a));
     if (!e->simplifies) return a;
     map done = {0};
     for (uint32_t i = 0; i < e->touched.size; i++) {
@@ -783,6 +787,7 @@ static void run_choice(range_env *e, cmd c, cmd_vec *out) {
 }
 
 void env_command(range_env *e, cmd c, cmd_vec *out) {
+    assert_debug(cmds_are_there(e->live->p, 1, &c));
     const program *p = e->live->p;
     if (e->dead) return;
     switch (cmd_kind_of(p, c)) {

@@ -1,6 +1,7 @@
 /* The pass of the range analysis: what it knows at cut points becomes facts, and commands are
  * simplified by what it knows before them. */
 #include "reduce/intervals.h"
+#include "base/log.h"
 #include "reduce/reduce_internal.h"
 
 enum { MOST_SECONDS = 10 };
@@ -29,6 +30,7 @@ static void rewrite(reducer *r, range_analysis *a, edge_id i) {
 }
 
 void reduce_intervals(reducer *r) {
+    LOG("reduce", "intervals");
     range_analysis *a = range_analysis_new(&r->live, budget_share(*r->limits, MOST_SECONDS));
     if (!a) return;
     for (loc l = {0}; l.id < r->p->locations.size; l.id++)

@@ -1,5 +1,7 @@
 #include "reduce/reduce_internal.h"
 
+#include "base/log.h"
+
 #include <stdio.h>
 
 void reduce_options_default(reduce_options *o) {
@@ -20,6 +22,7 @@ int reduce_pass_find(const char *name) {
 }
 
 void reducer_init(reducer *r, program *p, const reduce_options *o, const budget *b) {
+    assert_debug(p->start.id < p->locations.size);
     assert(p->locations.size);
     *r = (reducer){.p = p, .options = o, .limits = b};
     liveness_init(&r->live, p);
@@ -37,6 +40,7 @@ void reducer_release(reducer *r) {
 
 void reduce_fact(reducer *r, loc l, term fact) {
     assert(l.id < r->facts.size && term_is_bool(r->p->terms, fact));
+    LOG("reduce", "fact %u at %u", fact.id, l.id);
     terms *t = r->p->terms;
     if (bits_has(&r->useless, l.id)) return;
     term old = r->facts.data[l.id];
@@ -159,31 +163,6 @@ static void run_passes(reducer *r, reduction *out) {
     }
 }
 
-/* Test only: makes the program wrong, so that the check of evidence has something to find. */
-static cmd without_first_assignment(program *p, cmd c, bool *done) {
-    enum cmd_kind k = cmd_kind_of(p, c);
-    if (*done) return c;
-    if (k == CMD_ASSIGN) {
-        *done = true;
-        return cmd_skip(p);
-    }
-    if (k != CMD_SEQ && k != CMD_CHOICE) return c;
-    cmd_vec parts = {0};
-    for (uint32_t i = 0, n = cmd_size(p, c); i < n; i++)
-        vec_push(&parts, without_first_assignment(p, cmd_part(p, c, i), done));
-    c = k == CMD_SEQ ? cmd_seq(p, parts.size, parts.data) : cmd_choice(p, parts.size, parts.data);
-    vec_release(&parts);
-    return c;
-}
-
-static void break_one_assignment(program *p) {
-    bool done = false;
-    for (edge_id i = {0}; i.id < p->edges.size && !done; i.id++)
-        if (!p->edges.data[i.id].removed)
-            p->edges.data[i.id].command =
-                without_first_assignment(p, p->edges.data[i.id].command, &done);
-}
-
 /* Facts at locations that are left, as far as they speak of variables needed there: they hold in
  * the reduced program too, for on these variables it has the runs of the unreduced one. */
 static bool all_live(reducer *r, loc l, term fact) {
@@ -217,6 +196,8 @@ static bool has_cuts(const program *p) {
 
 program *reduce_program(const program *p, const reduce_options *o, const budget *b,
                         reduction *out) {
+    assert_debug(p->start.id < p->locations.size);
+    LOG("reduce", "begin with %u locations, %u edges", p->locations.size, p->edges.size);
     *out = (reduction){.before = reduction_size_of(p)};
     budget none = {0};
     program *copy = program_clone(p);
@@ -224,7 +205,6 @@ program *reduce_program(const program *p, const reduce_options *o, const budget 
     reducer r;
     reducer_init(&r, copy, o, b ? b : &none);
     run_passes(&r, out);
-    if (o->break_one_assignment) break_one_assignment(copy);
     if (o->stop_after < 0) reduce_forget(&r);
     out->forgot = o->stop_after < 0;
     program *reduced = reduce_compact(&r);

@@ -27,9 +27,8 @@ enum reduce_pass {
 
 typedef struct {
     bool enabled[REDUCE_PASSES];
-    uint32_t block_weight;     /* complexity bound of large-block encoding; 0: default */
-    int stop_after;            /* last pass to run, for --stage; -1: all */
-    bool break_one_assignment; /* test only: drop one assignment, to see the evidence check fail */
+    uint32_t block_weight; /* complexity bound of large-block encoding; 0: default */
+    int stop_after;        /* last pass to run, for --stage; -1: all */
 } reduce_options;
 void reduce_options_default(reduce_options *o);
 

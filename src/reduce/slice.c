@@ -5,6 +5,8 @@
  * keeps blocking and not ending (`while (1); error();` is safe), so the slice is exact. */
 #include "reduce/reduce_internal.h"
 
+#include "base/log.h"
+
 typedef struct {
     reducer *r;
     bits relevant;
@@ -69,6 +71,7 @@ static void note_inputs(slicer *s, cmd c) {
 }
 
 void reduce_slice_variables(reducer *r) {
+    LOG("reduce", "slice %u variables", r->p->variables.size);
     program *p = r->p;
     slicer s = {.r = r};
     vec_resize(&s.feeds, p->variables.size);

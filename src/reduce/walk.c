@@ -100,18 +100,23 @@ void walker_reset(command_walker *w) {
     vec_clear(&w->trail);
 }
 
-void walk_know(command_walker *w, uint32_t var, term value) { set_known(w, var, value); }
+void walk_know(command_walker *w, uint32_t var, term value) {
+    assert_debug(var < w->r->p->variables.size);
+    set_known(w, var, value);
+}
 
 static term variable_term(const command_walker *w, uint32_t var) {
     return w->r->p->variables.data[var].var;
 }
 
 term walk_value(const command_walker *w, uint32_t var) {
+    assert_debug(var < w->r->p->variables.size);
     if (w->pending.data[var].id) return w->pending.data[var];
     return w->known.data[var].id ? w->known.data[var] : variable_term(w, var);
 }
 
 term walk_apply(command_walker *w, term a) {
+    assert_debug(term_is_there(w->r->p->terms, a));
     uint32_t n;
     const uint32_t *vars = reads_of(&w->r->live, a, &n);
     bool any = false;
@@ -547,6 +552,7 @@ static bool walk_sequence(command_walker *w, cmd c, cmd_vec *out) {
 }
 
 bool walk_command(command_walker *w, cmd c, cmd_vec *out) {
+    assert_debug(cmds_are_there(w->r->p, 1, &c));
     switch (cmd_kind_of(w->r->p, c)) {
     case CMD_SKIP: return true;
     case CMD_ASSIGN: walk_assign(w, c, out); return true;

@@ -2,6 +2,7 @@
 #include "reduce/reduce_internal.h"
 
 bool cmd_blocks(const program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     return cmd_kind_of(p, c) == CMD_ASSUME && term_is_false(p->terms, cmd_term(p, c));
 }
 
@@ -19,6 +20,7 @@ static uint64_t weight_make(reducer *r, cmd c) {
 
 /* Stored plus one: zero means unknown. */
 uint64_t weight_of(reducer *r, cmd c) {
+    assert_debug(cmds_are_there(r->p, 1, &c));
     if (r->weight.size <= c.id) vec_resize(&r->weight, c.id + c.id / 2 + 16);
     if (!r->weight.data[c.id]) {
         uint64_t weight = weight_make(r, c);

@@ -44,6 +44,7 @@ uint32_t goals_reproved(const deadcode *d, enum goal_kind k) {
 }
 
 const char *goals_line_of(const char *content, uint32_t line, size_t *size) {
+    assert_debug(line >= 1);
     for (uint32_t i = 1; i < line; i++) {
         content += strcspn(content, "\n");
         if (!*content++) return NULL;
@@ -122,6 +123,7 @@ void goals_state_text(const deadcode *d, const goal *x, text *out) {
 }
 
 char goals_sign_at(const deadcode *d, uint32_t file, uint32_t line) {
+    assert_debug(line >= 1);
     static const char signs[] = {[STATE_OPEN] = '?',
                                  [STATE_COVERED] = '+',
                                  [STATE_UNREACHABLE] = '-',

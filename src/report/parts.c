@@ -27,6 +27,7 @@ bool report_withdrawn(const verification *v) {
 }
 
 const char *report_error_words(const program *p, loc error) {
+    assert_debug(error.id < p->locations.size);
     uint32_t words = p->locations.data[error.id].words;
     return program_text(p, words ? words : program_property_at(p, error)->detail);
 }
@@ -55,6 +56,7 @@ static int64_t sign_extended(uint64_t word, uint32_t width) {
 }
 
 void report_value(const verification *v, value a, bool is_signed, text *out) {
+    assert_debug(sort_is_there(v->unreduced->terms, a.sort));
     enum sort_kind kind = sort_kind_of(v->terms, a.sort);
     uint32_t width = kind == SORT_FP || kind == SORT_BV ? sort_width(v->terms, a.sort) : 0;
     if (kind == SORT_FP && (width == 32 || width == 64)) print_float(a, width, out);

@@ -70,11 +70,13 @@ lit aig_input(aig *g) {
 }
 
 void aig_constrain(aig *g, lit input, lit constraint) {
+    assert_debug(lit_node(constraint) < g->nodes.size);
     assert_debug(g->nodes.data[lit_node(input)].gate == GATE_INPUT && !(input & 1));
     g->nodes.data[lit_node(input)].in[0] = constraint;
 }
 
 void aig_tell_fact(aig *g, lit gate, lit fact) {
+    assert_debug(lit_node(gate) < g->nodes.size && lit_node(fact) < g->nodes.size);
     aig_node *n = &g->nodes.data[lit_node(gate)];
     if (n->gate < GATE_AND || n->fact || fact == LIT_TRUE) return;
     n->fact = true;
@@ -122,6 +124,7 @@ static lit and_two_levels(const aig *g, lit a, lit b, lit *again) {
 }
 
 lit aig_and(aig *g, lit a, lit b) {
+    assert_debug(lit_node(a) < g->nodes.size && lit_node(b) < g->nodes.size);
     for (;;) {
         if (a > b) {
             lit swap = a;
@@ -160,6 +163,7 @@ lit aig_and(aig *g, lit a, lit b) {
 /* ---- the other gates ---- */
 
 lit aig_xor(aig *g, lit a, lit b) {
+    assert_debug(lit_node(a) < g->nodes.size && lit_node(b) < g->nodes.size);
     lit sign = (a ^ b) & 1;
     a &= ~1u, b &= ~1u;
     if (a > b) {
@@ -182,6 +186,8 @@ static lit under_condition(const aig *g, lit c, bool holds, lit a) {
 }
 
 lit aig_ite(aig *g, lit c, lit a, lit b) {
+    assert_debug(lit_node(c) < g->nodes.size);
+    assert_debug(lit_node(a) < g->nodes.size && lit_node(b) < g->nodes.size);
     if (c == LIT_TRUE || a == b) return a;
     if (c == LIT_FALSE) return b;
     if (c & 1) {
@@ -211,6 +217,8 @@ static void order(lit *a, lit *b) {
 }
 
 lit aig_majority(aig *g, lit a, lit b, lit c) {
+    assert_debug(lit_node(a) < g->nodes.size);
+    assert_debug(lit_node(b) < g->nodes.size && lit_node(c) < g->nodes.size);
     order(&a, &b), order(&b, &c), order(&a, &b);
     if (a == LIT_FALSE) return aig_and(g, b, c);
     if (a == LIT_TRUE) return aig_or(g, b, c);

@@ -1,4 +1,5 @@
 /* All solutions: each is excluded once found, guarded by a literal that is given up at the end. */
+#include "base/log.h"
 #include "solver/backend.h"
 
 /* The values of `of` in the model, and the clause that excludes them. */
@@ -19,6 +20,9 @@ static term take_solution(solver *s, values *pool, uint32_t m, const term *of, t
 
 enum answer solver_all(solver *s, uint32_t n, const term *assumptions, uint32_t m, const term *of,
                        solver_visit visit, void *state) {
+    assert_debug(terms_are_there(s->terms, n, assumptions));
+    assert_debug(terms_are_there(s->terms, m, of));
+    LOG("solver", "all cubes of %u terms under %u assumptions", m, n);
     term_vec assumed = {0}, solution = {0};
     values *pool = values_new(s->terms);
     vec_push(&assumed, term_fresh(s->terms, "all", sort_bool(s->terms)));

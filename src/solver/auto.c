@@ -1,6 +1,7 @@
 /* The auto backend: blast while its theories suffice for every term seen, from then on z3, which is
  * told all that is still asserted. A term that blast refuses moves it too. */
 #include "solver/backend.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "solver/interpolate.h"
 
@@ -129,6 +130,7 @@ static const backend auto_backend = {
 };
 
 solver *auto_new(terms *t, solver_options options, const char **why) {
+    LOG("auto", "new");
     solver *inner = blast_new(t, options, why);
     if (!inner) return NULL;
     auto_solver *m = mem_zero(sizeof *m);

@@ -4,6 +4,7 @@
  * variable that is assumed while the scope lives and falsified when it is popped. When most of the
  * clauses belong to what is gone, the SAT solver is built again from what is alive. */
 #include "solver/blast_internal.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "solver/interpolate.h"
 
@@ -336,6 +337,7 @@ static const backend blast_backend = {
 };
 
 solver *blast_new(terms *t, solver_options options, const char **why) {
+    LOG("blast", "new");
     (void)why;
     blast_solver *b = mem_zero(sizeof *b);
     b->base.backend = &blast_backend;

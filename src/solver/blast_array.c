@@ -8,6 +8,7 @@
  * equation that holds carries reads to the other side, and then also outwards, from an array to the
  * stores made of it. */
 #include "solver/blast_internal.h"
+#include "base/log.h"
 #include "base/fail.h"
 
 #define NOTHING 0xffffffffu
@@ -29,6 +30,7 @@ static bool plain(const terms *t, sort s) {
 }
 
 bool array_served(const terms *t, sort s) {
+    assert_debug(sort_kind_of(t, s) == SORT_ARRAY);
     return plain(t, sort_index(t, s)) && plain(t, sort_element(t, s)) &&
            sort_width(t, sort_index(t, s)) <= 64;
 }
@@ -47,6 +49,8 @@ static void add_parent(blast_solver *b, uint32_t child, uint32_t parent) {
 }
 
 uint32_t array_enter(blast_solver *b, term a) {
+    assert_debug(sort_kind_of(b->base.terms, term_sort(b->base.terms, a)) == SORT_ARRAY);
+    LOG("blast", "array term %u", a.id);
     const terms *t = b->base.terms;
     sort s = term_sort(t, a);
     array_node n = {.term = a, .op = term_op(t, a), .parents = NOTHING, .equations = NOTHING};
@@ -89,11 +93,16 @@ static word read_leaf(blast_solver *b, uint32_t node, word index) {
 }
 
 word array_read_at(blast_solver *b, term array, term index) {
+    assert_debug(same_sort(sort_index(b->base.terms, term_sort(b->base.terms, array)),
+                           term_sort(b->base.terms, index)));
+    LOG("blast", "read of array %u at %u", array.id, index.id);
     return read_leaf(b, node_of(b, array), blast_known(b, index));
 }
 
 /* e = (x = y). Where e is false there is an index at which they differ. */
 lit array_equation(blast_solver *b, term x, term y) {
+    assert_debug(same_sort(term_sort(b->base.terms, x), term_sort(b->base.terms, y)));
+    LOG("blast", "equation of arrays %u and %u", x.id, y.id);
     const terms *t = b->base.terms;
     circuits *c = &b->circuits;
     uint32_t m = node_of(b, x), n = node_of(b, y);
@@ -140,6 +149,7 @@ static bool is_used(const blast_solver *b, word w) {
  * would be checked against nothing. That the SAT solver knows a gate says nothing of the gate's
  * inputs: a justification may leave some of them out. */
 void blast_rely_on(blast_solver *b, word w) {
+    assert_debug(w.n);
     blast_arrays *a = &b->arrays;
     if (a->relied.size < b->graph.nodes.size) vec_resize(&a->relied, b->graph.nodes.size);
     vec_clear(&b->node_todo);
@@ -356,6 +366,7 @@ enum array_verdict array_agree(blast_solver *b) {
 /* ---- models ---- */
 
 value array_model(blast_solver *b, values *pool, term var) {
+    assert_debug(term_is_var(b->base.terms, var));
     const terms *t = b->base.terms;
     blast_arrays *a = &b->arrays;
     sort s = term_sort(t, var), element = sort_element(t, s);

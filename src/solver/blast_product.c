@@ -11,6 +11,8 @@
  * factors have one bit more than the term, so that its overflow is a bit of the same word. */
 #include "solver/blast_internal.h"
 
+#include "base/log.h"
+
 __extension__ typedef unsigned __int128 wide;
 
 enum {
@@ -79,6 +81,8 @@ static word find_product(blast_solver *b, word x, word y) {
 }
 
 word product_word(blast_solver *b, word x, word y, bool longer) {
+    assert_debug(x.n == y.n);
+    LOG("blast", "product of %u bits", x.n);
     circuits *c = &b->circuits;
     uint32_t n = x.n + (length_of(x) + length_of(y) > x.n), asked = x.n + longer;
     if (n > MOST_WIDTH || !is_long(b, x) || !is_long(b, y))

@@ -46,6 +46,7 @@ static void constrain_all(aig *g, word w, lit constraint) {
 }
 
 word blast_fresh(blast_solver *b, sort s) {
+    assert_debug(sort_is_there(b->base.terms, s));
     const terms *t = b->base.terms;
     circuits *c = &b->circuits;
     word w = word_inputs(c, width_of(t, s));
@@ -339,6 +340,7 @@ static word application(const job *j) {
 }
 
 word blast_known(const blast_solver *b, term a) {
+    assert_debug(a.id);
     return (word){width_of(b->base.terms, term_sort(b->base.terms, a)),
                   b->bits.data + sparse_get(&b->place, a.id) - 1};
 }
@@ -382,6 +384,7 @@ static void settle(blast_solver *b, term a) {
 }
 
 bool blast_translate(blast_solver *b, term a) {
+    assert_debug(term_is_there(b->base.terms, a));
     const terms *t = b->base.terms;
     if (is_known(b, a)) return !b->refused;
     vec_clear(&b->todo);

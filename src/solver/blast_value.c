@@ -17,6 +17,7 @@ static bool gate_value(const blast_solver *b, const aig_node *n) {
 /* Inner nodes are computed from the inputs: in the SAT solver they may have any value (see cnf.h).
  */
 bool blast_value(blast_solver *b, lit x) {
+    assert_debug(lit_node(x) < b->graph.nodes.size);
     if (b->graph.nodes.data[lit_node(x)].gate == GATE_INPUT) return cnf_value(&b->cnf, x);
     uint32_t stamp = b->round * 2;
     if (b->known.size < b->graph.nodes.size) vec_resize(&b->known, b->graph.nodes.size);
@@ -50,6 +51,7 @@ static value wide_value(blast_solver *b, values *pool, sort s, word w) {
 }
 
 value blast_word_value(blast_solver *b, values *pool, sort s, word w) {
+    assert_debug(w.n == sort_width(b->base.terms, s));
     if (w.n > 64) return wide_value(b, pool, s, w);
     uint64_t bits = 0;
     for (uint32_t i = 0; i < w.n; i++) bits |= (uint64_t)blast_value(b, w.bit[i]) << i;

@@ -10,6 +10,7 @@
  *
  * Direction: intervals only over-approximate, so "no solution" is certain. It never says sat. */
 #include "base/fail.h"
+#include "base/log.h"
 #include "solver/backend.h"
 
 #include <math.h>
@@ -548,6 +549,7 @@ static const backend boxes_backend = {
 };
 
 solver *boxes_new(terms *t, solver_options options, const char **why) {
+    LOG("boxes", "new");
     (void)why;
     boxes_solver *m = mem_zero(sizeof *m);
     m->base.backend = &boxes_backend;

@@ -1,6 +1,7 @@
 /* Least recently used queries: entries in one table, chained by hash and by age. The whole key is
  * kept and compared, so that two queries with one hash are never mistaken for each other. */
 #include "solver/cache.h"
+#include "base/log.h"
 #include "base/fail.h"
 
 #include <stdlib.h>
@@ -25,6 +26,7 @@ struct query_cache {
 };
 
 query_cache *cache_new(uint32_t capacity) {
+    assert_debug(capacity >= 1);
     query_cache *c = mem_zero(sizeof *c);
     c->capacity = capacity ? capacity : 1;
     uint32_t slots = 64;
@@ -125,6 +127,7 @@ enum answer cache_find(query_cache *c, uint64_t scope, uint32_t n, const term *f
 }
 
 void cache_add(query_cache *c, uint64_t scope, uint32_t n, const term *formulas, enum answer a) {
+    LOG("solver", "keep an answer about %u formulas", n);
     if (a == ANSWER_UNKNOWN) return;
     uint64_t hash = take_key(c, scope, n, formulas);
     uint32_t i = find(c, scope, hash);

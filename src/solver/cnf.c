@@ -1,5 +1,9 @@
 #include "solver/cnf.h"
 
+#include "base/log.h"
+
+#include <inttypes.h>
+
 enum { POSITIVE = 1, NEGATIVE = 2, ASSERTED = 4, DENIED = 8 };
 
 #define CLOCK_CALLS 64u       /* look at the clock every so many calls of the terminator */
@@ -47,6 +51,7 @@ void cnf_release(cnf *c) {
 }
 
 void cnf_restart(cnf *c) {
+    LOG("cnf", "restart");
     release_solvers(c);
     vec_clear(&c->variable);
     vec_clear(&c->directions);
@@ -62,6 +67,7 @@ int cnf_variable(cnf *c) {
 }
 
 void cnf_clause(cnf *c, uint32_t n, const int *literals) {
+    assert_debug(n >= 1);
     sat_clause(c->sat, c->owner, n, literals);
     c->clauses++;
 }
@@ -119,6 +125,7 @@ static enum sat_answer solve_small(cnf *c, uint64_t conflicts) {
 }
 
 enum sat_answer cnf_solve(cnf *c, uint64_t conflicts) {
+    LOG("cnf", "solve, %" PRIu64 " conflicts at most", conflicts);
     enum sat_answer a = SAT_UNKNOWN;
     if (worth_trying(c)) a = solve_small(c, conflicts);
     if (a == SAT_UNKNOWN && !time_is_up(c)) a = solve_large(c, conflicts);
@@ -127,13 +134,18 @@ enum sat_answer cnf_solve(cnf *c, uint64_t conflicts) {
     return a;
 }
 
-void cnf_assume(cnf *c, int literal) { vec_push(&c->assumed, literal); }
+void cnf_assume(cnf *c, int literal) {
+    assert_debug(literal);
+    vec_push(&c->assumed, literal);
+}
 
 bool cnf_failed(const cnf *c, int literal) {
+    assert_debug(literal);
     return c->by_large ? ccadical_failed(c->large, literal) : sat_failed(c->sat, literal);
 }
 
 bool cnf_knows(const cnf *c, lit a) {
+    assert_debug(lit_node(a) < c->graph->nodes.size);
     uint32_t node = lit_node(a);
     int v = node < c->variable.size ? c->variable.data[node] : 0;
     if (!v || (uint32_t)v > c->solved_variables) return false;
@@ -141,6 +153,7 @@ bool cnf_knows(const cnf *c, lit a) {
 }
 
 bool cnf_value(const cnf *c, lit input) {
+    assert_debug(lit_node(input) < c->graph->nodes.size);
     bool value = false;
     if (cnf_knows(c, input)) {
         int v = c->variable.data[lit_node(input)];
@@ -305,11 +318,13 @@ static void settle(cnf *c) {
 }
 
 void cnf_heed(cnf *c, lit a) {
+    assert_debug(lit_node(a) < c->graph->nodes.size);
     int x = cnf_literal(c, a);
     sat_root(c->sat, x < 0 ? -x : x);
 }
 
 int cnf_literal(cnf *c, lit a) {
+    assert_debug(lit_node(a) < c->graph->nodes.size);
     int x = need(c, a, POSITIVE);
     settle(c);
     return x;
@@ -337,6 +352,7 @@ static bool told_already(cnf *c, lit a) {
 }
 
 void cnf_assert(cnf *c, lit a, int guard) {
+    assert_debug(lit_node(a) < c->graph->nodes.size);
     u32_vec parts = {0};
     vec_push(&parts, a);
     while (parts.size) {

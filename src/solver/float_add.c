@@ -82,6 +82,7 @@ static operand unpack_narrow(circuits *c, float_format f, word a) {
 }
 
 word float_add(circuits *c, float_format f, word rm, word a, word b) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n);
     aig *g = c->graph;
     modes m = float_modes(c, rm);
     sorted s = by_magnitude(c, f, a, b);
@@ -104,6 +105,7 @@ static word flip_sign(circuits *c, word a) {
 }
 
 word float_sub(circuits *c, float_format f, word rm, word a, word b) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n);
     return float_add(c, f, rm, a,
                      flip_sign(c, b)); /* a NaN of the wrong sign is still seen as NaN */
 }
@@ -128,6 +130,7 @@ static operand product(circuits *c, float_format f, word a, word b) {
 }
 
 word float_mul(circuits *c, float_format f, word rm, word a, word b) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n);
     modes m = float_modes(c, rm);
     operand p = product(c, f, a, b);
     word finite = float_round_pack(c, f, &m, p.sign, p.exponent, p.significand, true);
@@ -152,6 +155,7 @@ static operand choose(circuits *c, lit s, const operand *a, const operand *b) {
 }
 
 word float_fma(circuits *c, float_format f, word rm, word a, word b, word d) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n && d.n == a.n);
     aig *g = c->graph;
     modes m = float_modes(c, rm);
     operand p = product(c, f, a, b), q = float_unpack_normal(c, f, d);

@@ -56,6 +56,7 @@ static word round_small(circuits *c, float_format f, const modes *m, word a) {
 }
 
 word float_round(circuits *c, float_format f, word rm, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     modes m = float_modes(c, rm);
     lit small = word_ult(c, float_exponent(f, a), word_constant(c, f.eb, float_bias(f)));
     word r = word_ite(c, small, round_small(c, f, &m, a), round_large(c, f, &m, a));
@@ -65,6 +66,7 @@ word float_round(circuits *c, float_format f, word rm, word a) {
 /* ---- between formats ---- */
 
 word float_convert(circuits *c, float_format from, float_format to, word rm, word a) {
+    assert_debug(a.n == from.eb + from.sb);
     modes m = float_modes(c, rm);
     operand x = float_unpack_normal(c, from, a);
     uint32_t w =
@@ -85,6 +87,7 @@ static uint32_t wide_enough(float_format f, uint32_t n) {
 }
 
 word float_from_integer(circuits *c, float_format f, word rm, word a, bool is_signed) {
+    assert_debug(a.n >= 1);
     modes m = float_modes(c, rm);
     lit sign = is_signed ? word_top(a) : LIT_FALSE;
     uint32_t w = wide_enough(f, a.n);
@@ -109,6 +112,8 @@ static lit fits(circuits *c, word magnitude, uint32_t n, lit sign, bool is_signe
 
 word float_to_integer(circuits *c, float_format f, word rm, word a, uint32_t width,
                       bool is_signed) {
+    assert_debug(a.n == f.eb + f.sb);
+    assert_debug(width >= 1);
     aig *g = c->graph;
     modes m = float_modes(c, rm);
     operand x = float_unpack(c, f, a);

@@ -20,6 +20,7 @@ static word quotient(circuits *c, word a, word b, uint32_t digits) {
 }
 
 word float_div(circuits *c, float_format f, word rm, word a, word b) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n);
     aig *g = c->graph;
     modes m = float_modes(c, rm);
     operand x = float_unpack_normal(c, f, a), y = float_unpack_normal(c, f, b);
@@ -54,6 +55,7 @@ static word root(circuits *c, word a, uint32_t digits) {
 }
 
 word float_sqrt(circuits *c, float_format f, word rm, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     aig *g = c->graph;
     modes m = float_modes(c, rm);
     operand x = float_unpack_normal(c, f, a);
@@ -97,6 +99,7 @@ static division long_division(circuits *c, word x, word y, word steps, uint64_t 
 }
 
 word float_rem(circuits *c, float_format f, word a, word b) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n);
     aig *g = c->graph;
     operand x = float_unpack_normal(c, f, a), y = float_unpack_normal(c, f, b);
     uint32_t w = x.exponent.n;

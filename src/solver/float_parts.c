@@ -14,32 +14,39 @@ static lit exponent_some(circuits *c, float_format f, word a) {
 static lit nan_mark(float_format f, word a) { return a.bit[f.sb - 2]; }
 
 lit float_is_nan(circuits *c, float_format f, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     return aig_and(c->graph, exponent_ones(c, f, a), nan_mark(f, a));
 }
 
 lit float_is_inf(circuits *c, float_format f, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     return aig_and(c->graph, exponent_ones(c, f, a), lit_not(nan_mark(f, a)));
 }
 
 lit float_is_zero(circuits *c, float_format f, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     return lit_not(word_any(c, float_magnitude(f, a)));
 }
 
 lit float_is_normal(circuits *c, float_format f, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     return aig_and(c->graph, exponent_some(c, f, a), lit_not(exponent_ones(c, f, a)));
 }
 
 lit float_is_subnormal(circuits *c, float_format f, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     return aig_and(c->graph, lit_not(exponent_some(c, f, a)), word_any(c, float_fraction(f, a)));
 }
 
 lit float_canonical(circuits *c, float_format f, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     lit rest = word_any(c, word_slice(a, 0, f.sb - 2));
     lit odd = aig_or(c->graph, rest, aig_and(c->graph, word_top(a), nan_mark(f, a)));
     return lit_not(aig_and(c->graph, exponent_ones(c, f, a), odd));
 }
 
 word float_from_bits(circuits *c, float_format f, word bits) {
+    assert_debug(bits.n == f.eb + f.sb);
     aig *g = c->graph;
     lit nan = aig_and(g, exponent_ones(c, f, bits), word_any(c, float_fraction(f, bits)));
     word r = word_mask(c, bits, lit_not(nan));
@@ -70,16 +77,19 @@ static lit no_nan(circuits *c, float_format f, word a, word b) {
 }
 
 lit float_lt(circuits *c, float_format f, word a, word b) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n);
     lit r = aig_and(c->graph, ordered(c, f, a, b, false), lit_not(both_zero(c, f, a, b)));
     return aig_and(c->graph, no_nan(c, f, a, b), r);
 }
 
 lit float_le(circuits *c, float_format f, word a, word b) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n);
     lit r = aig_or(c->graph, ordered(c, f, a, b, true), both_zero(c, f, a, b));
     return aig_and(c->graph, no_nan(c, f, a, b), r);
 }
 
 lit float_eq(circuits *c, float_format f, word a, word b) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n);
     lit r = aig_or(c->graph, word_equal(c, a, b), both_zero(c, f, a, b));
     return aig_and(c->graph, no_nan(c, f, a, b), r);
 }
@@ -87,11 +97,13 @@ lit float_eq(circuits *c, float_format f, word a, word b) {
 /* ---- signs ---- */
 
 word float_abs(circuits *c, float_format f, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     (void)f;
     return word_concat(c, word_fill(c, 1, LIT_FALSE), word_slice(a, 0, a.n - 1));
 }
 
 word float_neg(circuits *c, float_format f, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     lit sign = aig_and(c->graph, lit_not(word_top(a)), lit_not(float_is_nan(c, f, a)));
     return word_concat(c, word_fill(c, 1, sign), word_slice(a, 0, a.n - 1));
 }
@@ -103,15 +115,18 @@ static word pick(circuits *c, float_format f, word a, word b, lit first) {
 }
 
 word float_min(circuits *c, float_format f, word a, word b) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n);
     return pick(c, f, a, b, float_lt(c, f, a, b));
 }
 word float_max(circuits *c, float_format f, word a, word b) {
+    assert_debug(a.n == f.eb + f.sb && b.n == a.n);
     return pick(c, f, a, b, float_lt(c, f, b, a));
 }
 
 /* ---- apart ---- */
 
 modes float_modes(circuits *c, word rm) {
+    assert_debug(rm.n == 3);
     lit is[4];
     for (uint32_t i = 0; i < 4; i++) is[i] = word_equal(c, rm, word_constant(c, 3, i));
     return (modes){is[RNE], is[RNA], is[RTP], is[RTN]};
@@ -123,6 +138,7 @@ uint32_t exponent_width(float_format f) {
 }
 
 operand float_unpack(circuits *c, float_format f, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     lit some = exponent_some(c, f, a);
     operand o = {float_is_nan(c, f, a),
                  float_is_inf(c, f, a),
@@ -137,6 +153,7 @@ operand float_unpack(circuits *c, float_format f, word a) {
 }
 
 operand float_unpack_normal(circuits *c, float_format f, word a) {
+    assert_debug(a.n == f.eb + f.sb);
     operand o = float_unpack(c, f, a);
     word count;
     o.significand = word_normalize(c, o.significand, &count);
@@ -147,6 +164,7 @@ operand float_unpack_normal(circuits *c, float_format f, word a) {
 /* ---- together ---- */
 
 word float_squeeze(circuits *c, word a, uint32_t n) {
+    assert_debug(n >= 1 && a.n >= 1);
     if (a.n <= n) return word_concat(c, a, word_fill(c, n - a.n, LIT_FALSE));
     word r = word_concat(c, word_slice(a, a.n - n, n), word_slice(a, 0, 0));
     r.bit[0] = aig_or(c->graph, r.bit[0], word_any(c, word_slice(a, 0, a.n - n)));
@@ -154,6 +172,7 @@ word float_squeeze(circuits *c, word a, uint32_t n) {
 }
 
 lit float_rounds_up(circuits *c, const modes *m, lit sign, lit odd, lit guard, lit sticky) {
+    assert_debug(lit_node(guard) < c->graph->nodes.size && lit_node(sticky) < c->graph->nodes.size);
     aig *g = c->graph;
     lit inexact = aig_or(g, guard, sticky);
     lit nearest = aig_and(g, guard, aig_or(g, m->rna, aig_and(g, m->rne, aig_or(g, sticky, odd))));
@@ -175,6 +194,7 @@ static word overflowed(circuits *c, float_format f, const modes *m, lit sign, li
 
 word float_pack(circuits *c, float_format f, const modes *m, lit sign, word field, lit huge,
                 word significand) {
+    assert_debug(lit_node(sign) < c->graph->nodes.size && lit_node(huge) < c->graph->nodes.size);
     word fraction = word_slice(significand, 2, f.sb - 1);
     lit up =
         float_rounds_up(c, m, sign, significand.bit[2], significand.bit[1], significand.bit[0]);
@@ -194,6 +214,7 @@ static word denormalize(circuits *c, word exponent, lit below, word significand)
 
 word float_round_pack(circuits *c, float_format f, const modes *m, lit sign, word exponent,
                       word significand, bool may_underflow) {
+    assert_debug(lit_node(sign) < c->graph->nodes.size);
     aig *g = c->graph;
     word s = float_squeeze(c, significand, f.sb + 2), zero = word_constant(c, exponent.n, 0);
     lit below = may_underflow ? word_sle(c, exponent, zero) : LIT_FALSE;
@@ -204,6 +225,7 @@ word float_round_pack(circuits *c, float_format f, const modes *m, lit sign, wor
 }
 
 word float_special(circuits *c, float_format f, lit nan, lit inf, lit zero, lit sign, word finite) {
+    assert_debug(finite.n == f.eb + f.sb);
     aig *g = c->graph;
     word r = word_new(c, f.eb + f.sb);
     lit ones = aig_or(g, nan, inf), plain = lit_not(aig_or(g, ones, zero));

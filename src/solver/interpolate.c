@@ -1,4 +1,5 @@
 #include "solver/interpolate.h"
+#include "base/log.h"
 #include "solver/blast_internal.h"
 
 #define MOST_CONFLICTS 20000u
@@ -309,6 +310,8 @@ static void release(interpolator *x) {
 }
 
 bool interpolate_by_proof(terms *t, term a, term b, const budget *limits, term *interpolant) {
+    assert_debug(term_is_bool(t, a) && term_is_bool(t, b));
+    LOG("solver", "interpolant of %u and %u by a proof", a.id, b.id);
     if ((term_theories(t, a) | term_theories(t, b)) & ~(uint32_t)SERVED) return false;
     if (term_is_false(t, a) || term_is_false(t, b))
         return *interpolant = term_is_false(t, a) ? term_false(t) : term_true(t), true;

@@ -1,5 +1,7 @@
 #include "solver/nonlinear.h"
 
+#include "base/log.h"
+
 /* Rules about pairs and triples of more than these are left out. */
 enum { MOST_RELATED = 64, MOST_BOUNDS = 6, MOST_LEAVES = 24 };
 
@@ -10,6 +12,7 @@ void nonlinear_release(nonlinear *all) {
 }
 
 void nonlinear_bound(nonlinear *all, term c) {
+    assert_debug(c.id);
     for (uint32_t i = 0; i < all->bounds.size; i++)
         if (same(all->bounds.data[i], c)) return;
     if (all->bounds.size < MOST_BOUNDS) vec_push(&all->bounds, c);
@@ -250,6 +253,7 @@ static void related_remainders(terms *t, const nonlinear *all, term_vec *out) {
 }
 
 void nonlinear_rules(terms *t, const nonlinear *all, term_vec *out) {
+    LOG("relax", "rules for products");
     for (uint32_t i = 0; i < all->products.size; i++)
         product_rules(t, &all->products.data[i], &all->bounds, out);
     for (uint32_t i = 0; i < all->remainders.size; i++)

@@ -7,6 +7,7 @@
  * everything again. Models are fetched whole after each sat, so an answer is sat only if its model
  * can be read. */
 #include "solver/backend.h"
+#include "base/log.h"
 #include "base/child.h"
 #include "base/fail.h"
 #include "term/smtlib.h"
@@ -467,6 +468,7 @@ static const backend pipe_backend = {
 };
 
 solver *pipe_new(terms *t, const char *command, solver_options options, const char **why) {
+    LOG("pipe", "start %s", command);
     pipe_solver *p = mem_zero(sizeof *p);
     p->base.backend = &pipe_backend;
     p->base.terms = t;

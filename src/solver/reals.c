@@ -4,6 +4,7 @@
  *
  * Direction: unsat is certain; it never says sat. */
 #include "base/fail.h"
+#include "base/log.h"
 #include "solver/backend.h"
 #include "solver/relax.h"
 
@@ -95,6 +96,7 @@ static void reals_release(solver *s) {
 static const backend by_z3 = REALS_BACKEND("reals/z3"), by_cvc5 = REALS_BACKEND("reals/cvc5");
 
 solver *reals_new(terms *t, const char *name, solver_options options, const char **why) {
+    LOG("reals", "new %s", name);
     bool z3 = !strcmp(name, by_z3.name);
     solver *inner =
         solver_new(t, z3 ? "z3" : "pipe:cvc5 --incremental --lang=smt2 -q -", options, why);

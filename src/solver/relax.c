@@ -1,4 +1,5 @@
 #include "base/wide.h"
+#include "base/log.h"
 #include "solver/relax.h"
 
 #include "base/fail.h"
@@ -982,6 +983,8 @@ static void define(relaxation *r, term root, map *seen, term_vec *out) {
 }
 
 void relax(terms *t, uint32_t n, const term *asserted, term_vec *forms, term_vec *rules) {
+    assert_debug(terms_are_there(t, n, asserted));
+    LOG("relax", "relax %u formulas", n);
     relaxation r = {.t = t};
     map seen = {0};
     note_all(&r, n, asserted);

@@ -1,4 +1,5 @@
 /* One interface over the backends: what is common to all of them. */
+#include "base/log.h"
 #include "solver/backend.h"
 #include "base/fail.h"
 
@@ -13,6 +14,7 @@
 #define SHORT_SECONDS 1e-3     /* longer ones always are */
 
 solver *solver_new(terms *t, const char *name, solver_options options, const char **why) {
+    LOG("solver", "new %s", name);
     const char *ignored;
     if (!why) why = &ignored;
     *why = "no such backend";
@@ -58,6 +60,7 @@ const char *solver_set_names(solver_set s, char names[SOLVER_NAMES]) {
 }
 
 void solver_delete(solver *s) {
+    LOG("solver", "delete %s", solver_name(s));
     if (!s) return;
     s->backend->release(s);
     vec_release(&s->assumed);
@@ -75,30 +78,46 @@ void solver_delete(solver *s) {
 const char *solver_name(const solver *s) { return s->backend->name; }
 uint32_t solver_theories(const solver *s) { return s->backend->theories; }
 uint32_t solver_capabilities(const solver *s) { return s->backend->capabilities; }
-stop_reason solver_stop(const solver *s) { return (stop_reason){s->end, solver_why(s)}; }
+stop_reason solver_stop(const solver *s) {
+    LOG("solver", "%s stops", solver_name(s));
+    return (stop_reason){s->end, solver_why(s)};
+}
 enum answer solver_stopped(solver *s, stop_reason r) {
     s->why = r.words;
     s->end = r.end;
     return ANSWER_UNKNOWN;
 }
 const char *solver_why(const solver *s) { return s->why ? s->why : ""; }
-void solver_set_budget(solver *s, const budget *b) { s->budget = b; }
+void solver_set_budget(solver *s, const budget *b) {
+    LOG("solver", "%s gets a budget of %.2f s", solver_name(s), budget_left(b));
+    s->budget = b;
+}
 const solver_stats *solver_statistics(const solver *s) { return &s->stats; }
 
-void solver_push(solver *s) { s->backend->push(s); }
-void solver_pop(solver *s) { s->backend->pop(s); }
+void solver_push(solver *s) {
+    LOG(solver_name(s), "push");
+    s->backend->push(s);
+}
+void solver_pop(solver *s) {
+    LOG(solver_name(s), "pop");
+    s->backend->pop(s);
+}
 
 void solver_assert(solver *s, term a) {
     require(term_is_bool(s->terms, a), "an assertion must be Bool");
+    LOG(solver_name(s), "assert %u", a.id);
     if (!term_is_true(s->terms, a)) s->backend->assert_term(s, a);
 }
 
 void solver_interrupt(solver *s) {
+    LOG(solver_name(s), "interrupt");
     s->interrupted = 1;
     if (s->backend->interrupt) s->backend->interrupt(s);
 }
 
 bool solver_interpolate(solver *s, term a, term b, term *interpolant) {
+    assert_debug(term_is_bool(s->terms, a) && term_is_bool(s->terms, b));
+    LOG(solver_name(s), "interpolate %u and %u", a.id, b.id);
     if (!s->backend->interpolate || !s->backend->interpolate(s, a, b, interpolant)) return false;
     solvers_record(s->terms, s->set);
     return true;
@@ -212,6 +231,8 @@ static void stop_clock(solver *s, double start) {
 }
 
 enum answer solver_check(solver *s, uint32_t n, const term *assumptions) {
+    assert_debug(terms_are_there(s->terms, n, assumptions));
+    LOG(solver_name(s), "check %u assumptions", n);
     terms_check(s->terms);
     double start = start_clock(s);
     forget_model(s);
@@ -234,10 +255,12 @@ enum answer solver_check(solver *s, uint32_t n, const term *assumptions) {
 
 const term_vec *solver_core(solver *s) {
     require(s->last == ANSWER_UNSAT, "a core is there after unsat only");
+    LOG(solver_name(s), "core");
     return &s->core;
 }
 
 bool solver_in_core(solver *s, term assumption) {
+    assert_debug(term_is_bool(s->terms, assumption));
     const term_vec *core = solver_core(s);
     for (uint32_t i = 0; i < core->size; i++)
         if (same(core->data[i], assumption)) return true;
@@ -276,6 +299,7 @@ static bool is_plain(const terms *t, sort of) {
 }
 
 value solver_value(solver *s, values *pool, term a) {
+    assert_debug(term_is_there(s->terms, a));
     open_model(s);
     if (term_is_var(s->terms, a) && is_plain(s->terms, term_sort(s->terms, a)))
         return s->backend->leaf(s, s->pool, a);
@@ -288,5 +312,7 @@ value solver_value(solver *s, values *pool, term a) {
 }
 
 void solver_model(solver *s, model *into, uint32_t n, const term *vars) {
+    assert_debug(terms_are_there(s->terms, n, vars));
+    LOG(solver_name(s), "model of %u variables", n);
     for (uint32_t i = 0; i < n; i++) model_set(into, vars[i], solver_value(s, into->pool, vars[i]));
 }

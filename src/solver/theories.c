@@ -2,6 +2,7 @@
 #include "solver/backend.h"
 
 uint32_t sort_theories(const terms *t, sort s) {
+    assert_debug(sort_is_there(t, s));
     switch (sort_kind_of(t, s)) {
     case SORT_BV: return THEORY_BV;
     case SORT_FP:
@@ -40,6 +41,7 @@ static void settle(theory_memo *m, const terms *t, term a) {
 }
 
 uint32_t theories_of(theory_memo *m, const terms *t, term a) {
+    assert_debug(term_is_there(t, a));
     if (known(m, a)) return known(m, a);
     vec_clear(&m->stack);
     vec_push(&m->stack, a);
@@ -62,6 +64,7 @@ void theory_memo_release(theory_memo *m) {
 }
 
 uint32_t term_theories(terms *t, term a) {
+    assert_debug(term_is_there(t, a));
     theory_memo m = {0};
     uint32_t all = theories_of(&m, t, a);
     theory_memo_release(&m);
@@ -73,7 +76,10 @@ void assertions_release(assertion_stack *a) {
     vec_release(&a->scopes);
 }
 
-uint32_t assertions_pop(assertion_stack *a) { return a->asserted.size = vec_pop(&a->scopes); }
+uint32_t assertions_pop(assertion_stack *a) {
+    assert_debug(a->scopes.size);
+    return a->asserted.size = vec_pop(&a->scopes);
+}
 
 bool rounds_to_float(enum op op) {
     switch (op) {

@@ -13,6 +13,7 @@ word word_constant(circuits *c, uint32_t n, uint64_t value) {
 }
 
 word word_fill(circuits *c, uint32_t n, lit a) {
+    assert_debug(lit_node(a) < c->graph->nodes.size);
     word r = word_new(c, n);
     for (uint32_t i = 0; i < n; i++) r.bit[i] = a;
     return r;
@@ -39,7 +40,10 @@ static word extend(circuits *c, word a, uint32_t n, lit by) {
 }
 
 word word_zext(circuits *c, word a, uint32_t n) { return extend(c, a, n, LIT_FALSE); }
-word word_sext(circuits *c, word a, uint32_t n) { return extend(c, a, n, word_top(a)); }
+word word_sext(circuits *c, word a, uint32_t n) {
+    assert_debug(n >= 1 && a.n >= 1);
+    return extend(c, a, n, word_top(a));
+}
 
 bool word_is_constant(word a) {
     for (uint32_t i = 0; i < a.n; i++)
@@ -58,24 +62,29 @@ word word_not(circuits *c, word a) {
 }
 
 word word_and(circuits *c, word a, word b) {
+    assert_debug(a.n == b.n);
     word r = word_new(c, a.n);
     for (uint32_t i = 0; i < a.n; i++) r.bit[i] = aig_and(c->graph, a.bit[i], b.bit[i]);
     return r;
 }
 
 word word_xor(circuits *c, word a, word b) {
+    assert_debug(a.n == b.n);
     word r = word_new(c, a.n);
     for (uint32_t i = 0; i < a.n; i++) r.bit[i] = aig_xor(c->graph, a.bit[i], b.bit[i]);
     return r;
 }
 
 word word_mask(circuits *c, word a, lit m) {
+    assert_debug(lit_node(m) < c->graph->nodes.size);
     word r = word_new(c, a.n);
     for (uint32_t i = 0; i < a.n; i++) r.bit[i] = aig_and(c->graph, a.bit[i], m);
     return r;
 }
 
 word word_ite(circuits *c, lit s, word a, word b) {
+    assert_debug(lit_node(s) < c->graph->nodes.size);
+    assert_debug(a.n == b.n);
     word r = word_new(c, a.n);
     for (uint32_t i = 0; i < a.n; i++) r.bit[i] = aig_ite(c->graph, s, a.bit[i], b.bit[i]);
     return r;
@@ -94,6 +103,7 @@ lit word_all(circuits *c, word a) {
 }
 
 lit word_equal(circuits *c, word a, word b) {
+    assert_debug(a.n == b.n);
     lit r = LIT_TRUE;
     for (uint32_t i = 0; i < a.n; i++)
         r = aig_and(c->graph, r, aig_equal(c->graph, a.bit[i], b.bit[i]));
@@ -113,14 +123,28 @@ static lit below_signed(circuits *c, word a, word b, lit otherwise) {
     return aig_majority(c->graph, word_top(a), lit_not(word_top(b)), low);
 }
 
-lit word_ult(circuits *c, word a, word b) { return below(c, a, b, LIT_FALSE); }
-lit word_ule(circuits *c, word a, word b) { return below(c, a, b, LIT_TRUE); }
-lit word_slt(circuits *c, word a, word b) { return below_signed(c, a, b, LIT_FALSE); }
-lit word_sle(circuits *c, word a, word b) { return below_signed(c, a, b, LIT_TRUE); }
+lit word_ult(circuits *c, word a, word b) {
+    assert_debug(a.n == b.n);
+    return below(c, a, b, LIT_FALSE);
+}
+lit word_ule(circuits *c, word a, word b) {
+    assert_debug(a.n == b.n);
+    return below(c, a, b, LIT_TRUE);
+}
+lit word_slt(circuits *c, word a, word b) {
+    assert_debug(a.n == b.n && a.n >= 1);
+    return below_signed(c, a, b, LIT_FALSE);
+}
+lit word_sle(circuits *c, word a, word b) {
+    assert_debug(a.n == b.n && a.n >= 1);
+    return below_signed(c, a, b, LIT_TRUE);
+}
 
 /* ---- sums ---- */
 
 word word_add(circuits *c, word a, word b, lit carry, lit *out) {
+    assert_debug(lit_node(carry) < c->graph->nodes.size);
+    assert_debug(a.n == b.n);
     aig *g = c->graph;
     word r = word_new(c, a.n);
     for (uint32_t i = 0; i < a.n; i++) {
@@ -133,16 +157,22 @@ word word_add(circuits *c, word a, word b, lit carry, lit *out) {
 }
 
 word word_sub(circuits *c, word a, word b) {
+    assert_debug(a.n == b.n);
     return word_add(c, a, word_not(c, b), LIT_TRUE, NULL);
 }
 word word_increment(circuits *c, word a, lit by) {
+    assert_debug(lit_node(by) < c->graph->nodes.size);
     return word_add(c, a, word_fill(c, a.n, LIT_FALSE), by, NULL);
 }
 word word_neg(circuits *c, word a) { return word_increment(c, word_not(c, a), LIT_TRUE); }
 word word_negate_if(circuits *c, word a, lit s) {
+    assert_debug(lit_node(s) < c->graph->nodes.size);
     return word_increment(c, word_xor(c, a, word_fill(c, a.n, s)), s);
 }
-word word_abs(circuits *c, word a) { return word_negate_if(c, a, word_top(a)); }
+word word_abs(circuits *c, word a) {
+    assert_debug(a.n >= 1);
+    return word_negate_if(c, a, word_top(a));
+}
 
 /* ---- products ---- */
 
@@ -198,6 +228,7 @@ static uint32_t constants_in(word a) {
 }
 
 word word_mul(circuits *c, word a, word b) {
+    assert_debug(a.n == b.n);
     if (word_same(a, b) && !word_is_constant(a)) return square(c, a);
     if (word_is_constant(b) || constants_in(b) > constants_in(a)) {
         word swap = a;
@@ -239,6 +270,7 @@ static void tell_division_facts(circuits *c, word a, word b, word q, word rest) 
 }
 
 void word_divide(circuits *c, word a, word b, word *quotient, word *remainder) {
+    assert_debug(a.n == b.n);
     uint32_t n = a.n;
     word q = word_new(c, n), rest = word_fill(c, n, LIT_FALSE),
          minus = word_not(c, word_zext(c, b, n + 1));
@@ -278,11 +310,21 @@ static word shift(circuits *c, word a, word by, enum direction d, lit fill) {
     return word_ite(c, word_any(c, word_slice(by, k, by.n - k)), word_fill(c, a.n, fill), r);
 }
 
-word word_shl(circuits *c, word a, word by) { return shift(c, a, by, LEFT, LIT_FALSE); }
-word word_lshr(circuits *c, word a, word by) { return shift(c, a, by, RIGHT, LIT_FALSE); }
-word word_ashr(circuits *c, word a, word by) { return shift(c, a, by, RIGHT, word_top(a)); }
+word word_shl(circuits *c, word a, word by) {
+    assert_debug(by.n >= 1);
+    return shift(c, a, by, LEFT, LIT_FALSE);
+}
+word word_lshr(circuits *c, word a, word by) {
+    assert_debug(by.n >= 1);
+    return shift(c, a, by, RIGHT, LIT_FALSE);
+}
+word word_ashr(circuits *c, word a, word by) {
+    assert_debug(a.n >= 1 && by.n >= 1);
+    return shift(c, a, by, RIGHT, word_top(a));
+}
 
 word word_lshr_sticky(circuits *c, word a, word by) {
+    assert_debug(a.n >= 1);
     aig *g = c->graph;
     word r = a;
     uint32_t k = 0;
@@ -298,6 +340,7 @@ word word_lshr_sticky(circuits *c, word a, word by) {
 }
 
 word word_normalize(circuits *c, word a, word *count) {
+    assert_debug(a.n >= 1);
     uint32_t stages = bits_for(a.n - 1);
     word by = word_new(c, bits_for(a.n)), r = a;
     for (uint32_t i = 0; i < by.n; i++) by.bit[i] = LIT_FALSE;

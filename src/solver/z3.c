@@ -1,4 +1,5 @@
 /* The z3 backend: all theories, through Z3's C API. */
+#include "base/log.h"
 #include "solver/z3_internal.h"
 #include "base/fail.h"
 
@@ -378,6 +379,7 @@ static const backend z3_backend = {
 };
 
 solver *z3_new(terms *t, solver_options options, const char **why) {
+    LOG("z3", "new");
     z3_solver *z = mem_zero(sizeof *z);
     Z3_config config = Z3_mk_config();
     z->context = Z3_mk_context_rc(config);

@@ -131,6 +131,7 @@ static value value_of_ast(z3_solver *z, values *pool, Z3_ast a, sort s) {
 }
 
 value z3_leaf(solver *s, values *pool, term var) {
+    assert_debug(term_is_var(s->terms, var));
     z3_solver *z = (z3_solver *)s;
     sort of = term_sort(s->terms, var);
     Z3_ast known = var.id < z->ast.size ? z->ast.data[var.id] : NULL;

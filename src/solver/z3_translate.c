@@ -7,6 +7,7 @@
 #define K(a) z3_keep(z, (a))
 
 Z3_sort z3_sort(z3_solver *z, sort s) {
+    assert_debug(sort_is_there(z->base.terms, s));
     const terms *t = z->base.terms;
     Z3_context c = z->context;
     Z3_sort r = NULL;
@@ -433,6 +434,7 @@ static bool settle(z3_solver *z, term a) {
 }
 
 Z3_ast z3_translate(z3_solver *z, term a) {
+    assert_debug(term_is_there(z->base.terms, a));
     const terms *t = z->base.terms;
     if (known(z, a)) return known(z, a);
     vec_clear(&z->stack_terms);

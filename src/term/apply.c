@@ -43,6 +43,8 @@ static void number_unary(enum op op, mpq_t x) {
 }
 
 value apply_number(values *v, enum op op, sort result, uint32_t i0, uint32_t n, const value *args) {
+    assert_debug(sort_is_there(v->t, result));
+    assert_debug(n >= 1);
     mpq_srcptr first = value_get_number(v, args[0]);
     if (op >= OP_LE && op <= OP_GT)
         return value_bool(v->t, number_compare(op, first, value_get_number(v, args[1])));
@@ -81,6 +83,9 @@ static bool apply_any(values *v, enum op op, sort result, uint32_t n, const valu
 
 value value_apply(values *v, enum op op, sort result, uint32_t i0, uint32_t i1, uint32_t n,
                   const value *args) {
+    assert_debug(op > 0 && op < OP_COUNT);
+    assert_debug(sort_is_there(v->t, result));
+    assert_debug(n >= 1);
     value out = {result, 0};
     if (apply_any(v, op, result, n, args, &out)) return out;
     if (op < OP_FP_ABS)

@@ -121,6 +121,8 @@ static uint64_t repeat(uint64_t x, uint32_t times, uint32_t w) {
 
 bool apply_small(const terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n,
                  const value *args, sort result, uint64_t *out) {
+    assert_debug(op > 0 && op < OP_COUNT);
+    assert_debug(sort_is_there(t, result));
     uint32_t w = sort_width(t, args[0].sort), wide = sort_width(t, result);
     uint64_t x = args[0].bits;
     if (w > 64 || wide > 64) return false;
@@ -142,6 +144,8 @@ typedef struct {
 } big;
 
 void bits_make_signed(mpz_t x, uint32_t w) {
+    assert_debug(w >= 1);
+    assert_debug(mpz_sgn(x) >= 0 && mpz_sizeinbase(x, 2) <= w);
     if (!mpz_tstbit(x, w - 1)) return;
     mpz_t top;
     mpz_init_set_ui(top, 1);
@@ -280,6 +284,8 @@ static void big_load(values *v, big *b, value x, value y) {
 
 value apply_wide(values *v, enum op op, sort result, uint32_t i0, uint32_t i1, uint32_t n,
                  const value *args) {
+    assert_debug(sort_is_there(v->t, result));
+    assert_debug(n >= 1);
     big b = {.w = sort_width(v->t, args[0].sort)};
     mpz_inits(b.x, b.y, b.sx, b.sy, b.r, NULL);
     value a = args[0];

@@ -134,6 +134,8 @@ static value apply_soft(values *v, float_call *k, enum op op, sort result, uint3
 }
 
 value apply_fp_soft(values *v, enum op op, sort result, uint32_t n, const value *args) {
+    assert_debug(sort_is_there(v->t, result));
+    assert_debug(n >= 1);
     float_call k = {.rm = RNE};
     mpz_inits(k.a, k.b, k.c, k.r, NULL);
     value out = apply_soft(v, &k, op, result, n, args);
@@ -153,6 +155,8 @@ static bool reinterpret(const terms *t, enum op op, sort result, value a, uint64
 
 value apply_fp(values *v, enum op op, sort result, uint32_t i0, uint32_t i1, uint32_t n,
                const value *args) {
+    assert_debug(sort_is_there(v->t, result));
+    assert_debug(n >= 1);
     (void)i0, (void)i1; /* the result's sort says it */
     value out = {result, 0};
     if (apply_fp_machine(v->t, op, result, n, args, &out.bits)) return out;

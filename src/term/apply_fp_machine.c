@@ -162,6 +162,8 @@ static bool unrounded(enum op op, enum machine_format f, const value *args, uint
 
 bool apply_fp_machine(const terms *t, enum op op, sort result, uint32_t n, const value *args,
                       uint64_t *out) {
+    assert_debug(sort_is_there(t, result));
+    assert_debug(n >= 1);
     if (!MACHINE_IS_EXACT) return false;
     if (op > OP_FP_FROM_BITS) return n == 2 && convert(t, op, result, args, out);
     enum machine_format f = format_of(t, args[n - 1].sort);

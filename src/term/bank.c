@@ -39,6 +39,9 @@ static void table_grow(terms *t) {
 }
 
 term bank_make(terms *t, enum op op, sort s, uint32_t size, const uint32_t *words) {
+    assert_debug(op > 0 && op < OP_COUNT);
+    assert_debug(sort_is_there(t, s));
+    assert_debug(!size || words);
     uint32_t hash = hash_words(op, s, size, words);
     uint32_t i = hash & (t->slots - 1);
     for (; t->table[i].id; i = (i + 1) & (t->slots - 1))
@@ -57,13 +60,20 @@ term bank_make(terms *t, enum op op, sort s, uint32_t size, const uint32_t *word
 _Static_assert(sizeof(term) == sizeof(uint32_t), "argument arrays are word arrays");
 
 term make(terms *t, enum op op, sort s, uint32_t n, const term *args) {
+    assert_debug(op > 0 && op < OP_COUNT);
+    assert_debug(!op_table[op].indices);
     return bank_make(t, op, s, n, (const uint32_t *)args);
 }
-term make_1(terms *t, enum op op, sort s, term a) { return make(t, op, s, 1, &a); }
+term make_1(terms *t, enum op op, sort s, term a) {
+    assert_debug(term_is_there(t, a));
+    return make(t, op, s, 1, &a);
+}
 term make_2(terms *t, enum op op, sort s, term a, term b) {
+    assert_debug(term_is_there(t, a) && term_is_there(t, b));
     return make(t, op, s, 2, (term[]){a, b});
 }
 term make_3(terms *t, enum op op, sort s, term a, term b, term c) {
+    assert_debug(term_is_there(t, a) && term_is_there(t, b) && term_is_there(t, c));
     return make(t, op, s, 3, (term[]){a, b, c});
 }
 
@@ -154,6 +164,7 @@ terms *terms_new(void) {
 }
 
 void terms_delete(terms *t) {
+    assert_debug(!t->scratch_depth);
     if (!t) return;
     if (t->folding) values_delete(t->folding);
     for (uint32_t i = 0; i < t->scratch.size; i++) {
@@ -182,17 +193,16 @@ uint32_t terms_solvers(const terms *t) { return t->solvers; }
 void terms_set_solvers(terms *t, uint32_t set) { t->solvers = set; }
 uint32_t terms_count(const terms *t) { return t->nodes.size - 1; }
 
-uint64_t terms_memory(const terms *t) {
-    uint64_t bytes = sizeof *t + (uint64_t)t->nodes.capacity * sizeof(node) +
-                     ((uint64_t)t->words.capacity + t->mark.capacity + t->walk.capacity) * 4 +
-                     (uint64_t)t->slots * sizeof(hash_slot) +
-                     (uint64_t)t->negation.capacity * (sizeof(map_entry) + 1);
-    for (uint32_t i = 0; i < t->scratch.size; i++)
-        bytes += (uint64_t)t->scratch.data[i]->capacity * 4;
-    return bytes + (t->folding ? values_memory(t->folding) : 0);
+bool term_is_there(const terms *t, term a) { return a.id && a.id < t->nodes.size; }
+
+bool terms_are_there(const terms *t, uint32_t n, const term *a) {
+    for (uint32_t i = 0; i < n; i++)
+        if (!term_is_there(t, a[i])) return false;
+    return true;
 }
 
 term_vec *scratch_take(terms *t) {
+    assert_debug(t->scratch_depth <= t->scratch.size);
     if (t->scratch_depth == t->scratch.size) vec_push(&t->scratch, mem_zero(sizeof(term_vec)));
     term_vec *v = t->scratch.data[t->scratch_depth++];
     vec_clear(v);
@@ -205,6 +215,7 @@ void scratch_give(terms *t) {
 }
 
 void args_append(const terms *t, term a, term_vec *out) {
+    assert_debug(term_is_there(t, a));
     uint32_t n = arity_of(t, a);
     vec_append(out, (const term *)words_of(t, a) + op_table[op_of(t, a)].indices, n);
 }
@@ -231,11 +242,18 @@ const char *term_name(const terms *t, term var) {
     return intern_text(&t->names, words_of(t, var)[0]);
 }
 
-bool term_is_var(const terms *t, term a) { return is_op(t, a, OP_VAR); }
+bool term_is_var(const terms *t, term a) {
+    assert_debug(term_is_there(t, a));
+    return is_op(t, a, OP_VAR);
+}
 bool term_is_true(const terms *t, term a) { return a.id == t->truth.id; }
 bool term_is_false(const terms *t, term a) { return a.id == t->falsity.id; }
-bool term_is_bool(const terms *t, term a) { return sort_of(t, a).id == t->bool_sort.id; }
+bool term_is_bool(const terms *t, term a) {
+    assert_debug(term_is_there(t, a));
+    return sort_of(t, a).id == t->bool_sort.id;
+}
 bool term_is_connective(const terms *t, term a) {
+    assert_debug(term_is_there(t, a));
     switch (op_of(t, a)) {
     case OP_NOT:
     case OP_AND:
@@ -248,6 +266,7 @@ bool term_is_connective(const terms *t, term a) {
 }
 
 bool term_is_const(const terms *t, term a) {
+    assert_debug(term_is_there(t, a));
     while (is_op(t, a, OP_STORE)) {
         if (!term_is_const(t, arg_of(t, a, 1)) || !term_is_const(t, arg_of(t, a, 2))) return false;
         a = arg_of(t, a, 0);
@@ -279,6 +298,7 @@ term term_find_var(const terms *t, const char *name) {
 }
 
 term term_fresh(terms *t, const char *stem, sort s) {
+    assert_debug(sort_is_there(t, s));
     text name = {0};
     do {
         text_clear(&name);
@@ -290,6 +310,7 @@ term term_fresh(terms *t, const char *stem, sort s) {
 }
 
 term term_rm(terms *t, enum rounding mode) {
+    assert_debug((unsigned)mode <= RTZ);
     uint32_t word = mode;
     return bank_make(t, OP_RM, t->rm_sort, 1, &word);
 }

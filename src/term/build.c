@@ -8,6 +8,8 @@ static values *folding(terms *t) {
 }
 
 term fold(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
+    assert_debug(op_table[op].indices <= 2);
+    assert_debug(sort_is_there(t, s));
     values *v = folding(t);
     vec(value) many = {0};
     value few[8], *x = few;
@@ -138,6 +140,8 @@ static term build_bv(terms *t, enum op op, sort s, uint32_t n, const term *args)
 }
 
 term build(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, const term *args) {
+    assert_debug(op > 0 && op < OP_COUNT);
+    assert_debug(sort_is_there(t, s));
     if (op > OP_ITE && op < OP_SELECT && all_values(t, n, args))
         return fold(t, op, s, i0, i1, n, args);
     if (op <= OP_ITE) return build_core(t, op, n, args);
@@ -152,6 +156,8 @@ term build(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n, c
 
 term term_app_indexed(terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n,
                       const term *args) {
+    assert_debug(op > 0 && op < OP_COUNT);
+    assert_debug(terms_are_there(t, n, args));
     const char *why = "";
     sort s = op_sort(t, op, i0, i1, n, args, &why);
     require(s.id, "%s of %u arguments: expected %s", op_table[op].name, n, why);
@@ -167,34 +173,42 @@ term term_app_indexed(terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n
 }
 
 term term_app(terms *t, enum op op, uint32_t n, const term *args) {
+    assert_debug(!op_table[op].indices);
     return term_app_indexed(t, op, 0, 0, n, args);
 }
 
 term term_and_n(terms *t, uint32_t n, const term *args) {
+    assert_debug(terms_are_there(t, n, args));
     return n ? term_app(t, OP_AND, n, args) : t->truth;
 }
 term term_or_n(terms *t, uint32_t n, const term *args) {
+    assert_debug(terms_are_there(t, n, args));
     return n ? term_app(t, OP_OR, n, args) : t->falsity;
 }
 
 term term_zext(terms *t, term a, uint32_t width) {
+    assert_debug(term_is_there(t, a) && sort_is_bv(t, sort_of(t, a)));
     uint32_t w = term_width(t, a);
     require(width >= w, "zero extension from %u to %u bits", w, width);
     return width == w ? a : term_app_indexed(t, OP_ZERO_EXTEND, width - w, 0, 1, &a);
 }
 term term_sext(terms *t, term a, uint32_t width) {
+    assert_debug(term_is_there(t, a) && sort_is_bv(t, sort_of(t, a)));
     uint32_t w = term_width(t, a);
     require(width >= w, "sign extension from %u to %u bits", w, width);
     return width == w ? a : term_app_indexed(t, OP_SIGN_EXTEND, width - w, 0, 1, &a);
 }
 
 term term_const_array(terms *t, sort array, term element) {
+    assert_debug(sort_kind_of(t, array) == SORT_ARRAY);
     require(sort_element(t, array).id == sort_of(t, element).id,
             "a constant array needs an element of its sort");
     return make_1(t, OP_CONST_ARRAY, array, element);
 }
 
 term term_rebuild(terms *t, term like, const term *args) {
+    assert_debug(term_is_there(t, like));
+    assert_debug(terms_are_there(t, arity_of(t, like), args));
     const node n = *node_of(t, like);
     if (n.op < OP_CONST_ARRAY) return like;
     if (n.op == OP_CONST_ARRAY) return term_const_array(t, (sort){n.sort}, args[0]);

@@ -691,8 +691,10 @@ static bool write_whole(terms *t, term a, c_namer namer, void *context, text *ou
 }
 
 bool cexpr_term(terms *t, term a, c_namer namer, void *context, text *out) {
+    assert_debug(term_is_there(t, a));
     return write_whole(t, a, namer, context, out, OUTER);
 }
 bool cexpr_operand(terms *t, term a, c_namer namer, void *context, text *out) {
+    assert_debug(term_is_there(t, a));
     return write_whole(t, a, namer, context, out, JOINED);
 }

@@ -3,6 +3,7 @@
 #include "term/softfloat.h"
 
 bool is_value(const terms *t, term a) {
+    assert_debug(term_is_there(t, a));
     switch (op_of(t, a)) {
     case OP_TRUE:
     case OP_FALSE:
@@ -15,6 +16,7 @@ bool is_value(const terms *t, term a) {
 }
 
 bool is_small(const terms *t, term a, uint64_t *number) {
+    assert_debug(term_is_there(t, a));
     const node *n = node_of(t, a);
     if (n->op != OP_BV || n->size > 2) return false;
     const uint32_t *w = t->words.data + n->start;
@@ -23,6 +25,7 @@ bool is_small(const terms *t, term a, uint64_t *number) {
 }
 
 bool term_get_u64(const terms *t, term a, uint64_t *number) {
+    assert_debug(term_is_there(t, a));
     if (is_small(t, a, number)) return true;
     *number = a.id == t->truth.id;
     return a.id == t->truth.id || a.id == t->falsity.id;
@@ -61,6 +64,7 @@ static term bits_term(terms *t, enum op op, sort s, uint32_t width, const mpz_t 
 }
 
 term term_bv(terms *t, uint32_t width, uint64_t number) {
+    assert_debug(width >= 1 && width <= 65536);
     if (width > 64) {
         mpz_t z;
         mpz_init_set_ui(z, number);
@@ -74,6 +78,7 @@ term term_bv(terms *t, uint32_t width, uint64_t number) {
 }
 
 term term_bv_mpz(terms *t, uint32_t width, const mpz_t number) {
+    assert_debug(width >= 1 && width <= 65536);
     mpz_t z;
     mpz_init(z);
     mpz_fdiv_r_2exp(z, number, width);
@@ -82,9 +87,13 @@ term term_bv_mpz(terms *t, uint32_t width, const mpz_t number) {
     return a;
 }
 
-term bv_zero(terms *t, uint32_t width) { return term_bv(t, width, 0); }
+term bv_zero(terms *t, uint32_t width) {
+    assert_debug(width >= 1);
+    return term_bv(t, width, 0);
+}
 
 term bv_ones(terms *t, uint32_t width) {
+    assert_debug(width >= 1);
     if (width <= 64) return term_bv(t, width, ~0ull);
     mpz_t z;
     mpz_init_set_si(z, -1);
@@ -94,6 +103,7 @@ term bv_ones(terms *t, uint32_t width) {
 }
 
 term term_fp_bits(terms *t, sort s, const mpz_t bits) {
+    assert_debug(mpz_sgn(bits) >= 0 && mpz_sizeinbase(bits, 2) <= sort_width(t, s));
     uint32_t width = sort_width(t, s);
     require(sort_is_fp(t, s), "a float constant needs a float sort");
     mpz_t z;
@@ -107,6 +117,7 @@ term term_fp_bits(terms *t, sort s, const mpz_t bits) {
 }
 
 term fp_const_nan(terms *t, sort s) {
+    assert_debug(sort_is_fp(t, s));
     mpz_t z;
     mpz_init(z);
     fp_nan_bits((fp_format){sort_eb(t, s), sort_sb(t, s)}, z);
@@ -116,6 +127,7 @@ term fp_const_nan(terms *t, sort s) {
 }
 
 term term_fp_double(terms *t, sort s, double number) {
+    assert_debug(sort_is_fp(t, s));
     uint64_t bits;
     memcpy(&bits, &number, sizeof bits);
     mpz_t z;
@@ -156,6 +168,7 @@ term term_number(terms *t, sort s, const mpq_t number) {
 }
 
 bool term_get_mpq(const terms *t, term a, mpq_t number) {
+    assert_debug(term_is_there(t, a));
     const node *x = node_of(t, a);
     if (x->op != OP_NUMBER) return false;
     const uint32_t *w = t->words.data + x->start;
@@ -169,6 +182,7 @@ bool term_get_mpq(const terms *t, term a, mpq_t number) {
 }
 
 bool term_get_mpz(const terms *t, term a, mpz_t number) {
+    assert_debug(term_is_there(t, a));
     const node *x = node_of(t, a);
     if (x->op == OP_NUMBER) {
         uint32_t n = t->words.data[x->start] >> 1;

@@ -126,6 +126,7 @@ static bool is_table(terms *t, term array) {
 }
 
 term term_table_element(terms *t, term array, uint64_t index) {
+    assert_debug(term_is_there(t, array) && sort_kind_of(t, sort_of(t, array)) == SORT_ARRAY);
     uint64_t element;
     if (!is_table(t, array)) return (term){0};
     if (index > UINT32_MAX ||
@@ -180,9 +181,13 @@ static void visit(evaluator *e, const model *m, term root) {
 }
 
 value term_eval(evaluator *e, const model *m, term a) {
+    assert_debug(term_is_there(e->t, a));
     begin(e);
     visit(e, m, a);
     return e->t->memo.values.data[a.id];
 }
 
-bool term_holds(evaluator *e, const model *m, term a) { return value_is_true(term_eval(e, m, a)); }
+bool term_holds(evaluator *e, const model *m, term a) {
+    assert_debug(term_is_there(e->t, a) && term_is_bool(e->t, a));
+    return value_is_true(term_eval(e, m, a));
+}

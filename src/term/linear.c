@@ -15,6 +15,8 @@ static bool word_op(terms *t, enum op op, term a, term b, term *out) {
 }
 
 term constant_op(terms *t, enum op bits_op, enum op number_op, term a, term b) {
+    assert_debug(is_value(t, a) && is_value(t, b));
+    assert_debug(sort_of(t, a).id == sort_of(t, b).id);
     sort s = sort_of(t, a);
     term word;
     if (word_op(t, bits_op, a, b, &word)) return word;
@@ -22,6 +24,7 @@ term constant_op(terms *t, enum op bits_op, enum op number_op, term a, term b) {
 }
 
 term constant_of(terms *t, sort s, int64_t x) {
+    assert_debug(sort_is_there(t, s));
     if (sort_is_bv(t, s)) {
         uint32_t w = sort_width(t, s);
         return x == -1 ? bv_ones(t, w)
@@ -36,16 +39,19 @@ term constant_of(terms *t, sort s, int64_t x) {
 }
 
 bool constant_is_zero(const terms *t, term a) {
+    assert_debug(is_value(t, a));
     return is_op(t, a, OP_NUMBER) ? node_of(t, a)->size == 1 : is_bv_zero(t, a);
 }
 
 bool constant_is(terms *t, term a, int64_t x) {
+    assert_debug(is_value(t, a));
     if (is_op(t, a, OP_BV))
         return x == 0 ? is_bv_zero(t, a) : x == 1 ? is_bv_one(t, a) : is_bv_ones(t, a);
     return same(a, constant_of(t, sort_of(t, a), x));
 }
 
 bool constant_is_negative(const terms *t, term a) {
+    assert_debug(is_value(t, a));
     if (is_op(t, a, OP_NUMBER)) return words_of(t, a)[0] & 1;
     uint32_t top = width_of(t, a) - 1;
     return words_of(t, a)[top / 32] >> (top % 32) & 1;
@@ -58,14 +64,19 @@ static term times(terms *t, term a, term b) {
 }
 static term minus(terms *t, term a) { return times(t, a, constant_of(t, sort_of(t, a), -1)); }
 
-bool constant_is_own_negative(terms *t, term a) { return same(a, minus(t, a)); }
+bool constant_is_own_negative(terms *t, term a) {
+    assert_debug(is_value(t, a));
+    return same(a, minus(t, a));
+}
 
 void linear_init(terms *t, linear *l, sort s) {
+    assert_debug(sort_is_there(t, s));
     *l = (linear){.s = s, .bits = sort_is_bv(t, s), .constant = constant_of(t, s, 0)};
 }
 void linear_release(linear *l) { vec_release(&l->parts); }
 
 bool linear_is_compound(const terms *t, term a) {
+    assert_debug(term_is_there(t, a));
     switch (op_of(t, a)) {
     case OP_BVADD:
     case OP_ADD: return arity_of(t, a) <= LONG_SUM;
@@ -100,6 +111,8 @@ static void add_ite(terms *t, linear *l, term a, term coefficient) {
 }
 
 void linear_add(terms *t, linear *l, term a, term coefficient) {
+    assert_debug(sort_of(t, a).id == l->s.id);
+    assert_debug(is_value(t, coefficient));
     if (is_value(t, a)) {
         l->constant = plus(t, l->constant, times(t, coefficient, a));
         return;
@@ -170,6 +183,7 @@ static bool strip_extension(const terms *t, monomial *m) {
 }
 
 void linear_normalize(terms *t, linear *l) {
+    assert_debug(l->constant.id);
     bool again = false;
     collect(t, l);
     if (!l->bits) return;
@@ -185,6 +199,7 @@ void linear_normalize(terms *t, linear *l) {
 }
 
 void linear_scale(terms *t, linear *l, term by) {
+    assert_debug(is_value(t, by));
     l->constant = times(t, l->constant, by);
     for (uint32_t i = 0; i < l->parts.size; i++)
         l->parts.data[i].coefficient = times(t, l->parts.data[i].coefficient, by);
@@ -224,6 +239,7 @@ static term one_part(terms *t, const linear *l) {
 }
 
 term linear_term(terms *t, const linear *l) {
+    assert_debug(l->constant.id);
     if (l->parts.size == 0) return l->constant;
     if (l->parts.size == 1) return one_part(t, l);
     term zero = constant_of(t, l->s, 0);
@@ -237,6 +253,7 @@ term linear_term(terms *t, const linear *l) {
 }
 
 void linear_sides(terms *t, const linear *l, term *left, term *right) {
+    assert_debug(l->constant.id);
     linear x, y;
     linear_init(t, &x, l->s);
     linear_init(t, &y, l->s);

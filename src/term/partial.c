@@ -1,4 +1,5 @@
 /* Terms become cells once: operation, widths and arguments at hand, and room for the last value. */
+#include "base/log.h"
 #include "term/partial.h"
 #include "term/value_internal.h"
 
@@ -398,23 +399,28 @@ static partial eval_term(partial_state *s, term a) {
 }
 
 void partial_assign(partial_state *s, term var, term given) {
+    assert_debug(term_is_var(s->t, var));
+    assert_debug(!given.id || sort_of(s->t, given).id == sort_of(s->t, var).id);
     partial x = eval_term(s, given);
     uint32_t number = cell_for(s, var);
     s->cells.data[number].now = x;
 }
 
 void partial_havoc(partial_state *s, term var) {
+    assert_debug(term_is_var(s->t, var));
     uint32_t number = cell_for(s, var); /* which may move the cells */
     partial_node *c = &s->cells.data[number];
     c->now = all_open(s, c);
 }
 
 partial_truth partial_holds(partial_state *s, term condition) {
+    assert_debug(term_is_bool(s->t, condition));
     partial x = eval_term(s, condition);
     return x.open ? PARTIAL_OPEN : x.bits ? PARTIAL_TRUE : PARTIAL_FALSE;
 }
 
 void partial_compact(partial_state *s) {
+    LOG("term", "compact the values of a partial state");
     if (values_memory(s->pool) < 2 * s->compacted + COMPACT_BYTES) return;
     vec(value) keep = {0};
     for (uint32_t i = 0; i < s->cells.size; i++) {

@@ -1,5 +1,6 @@
 #include "term/project.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 
 void projector_init(projector *p, terms *t) {
@@ -135,6 +136,8 @@ static void take(implicant_search *w, term a, bool positive) {
 }
 
 void implicant(projector *p, const model *m, term formula, term_vec *literals) {
+    assert_debug(term_is_bool(p->t, formula));
+    LOG("term", "implicant of term %u", formula.id);
     implicant_search w = {.p = p, .m = m, .literals = literals};
     want(&w, formula, true);
     while (w.todo.size) {
@@ -148,6 +151,8 @@ void implicant(projector *p, const model *m, term formula, term_vec *literals) {
 /* ---- linear terms ---- */
 
 bool linear_in(terms *t, term a, term var, mpq_t coefficient, term *rest) {
+    assert_debug(term_is_var(t, var));
+    assert_debug(term_is_there(t, a));
     mpq_set_ui(coefficient, 0, 1);
     *rest = a;
     if (same(a, var)) {
@@ -240,6 +245,8 @@ static bool solve_sum(terms *t, term sum, term other, term var, term *solution) 
 }
 
 bool solve_equation(terms *t, term a, term b, term var, term *solution) {
+    assert_debug(term_sort(t, a).id == term_sort(t, b).id);
+    assert_debug(term_sort(t, var).id == term_sort(t, a).id);
     enum sort_kind kind = sort_kind_of(t, term_sort(t, var));
     if (same(a, var) && !term_mentions(t, b, var)) return *solution = b, true;
     if (same(b, var) && !term_mentions(t, a, var)) return *solution = a, true;
@@ -510,6 +517,7 @@ static bool all_hold(projector *p, const model *m, const term_vec *literals) {
 }
 
 void project(projector *p, const model *m, term_vec *literals, const term_vec *vars, bool *exact) {
+    LOG("term", "project %u variables from %u literals", vars->size, literals->size);
     term_vec left = {0};
     vec_append(&left, vars->data, vars->size);
     for (bool progress = true;

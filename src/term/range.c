@@ -10,6 +10,7 @@ range range_bool(bool can_true, bool can_false) {
 }
 
 range range_fp_top(terms *t, sort s) {
+    assert_debug(sort_is_fp(t, s));
     term infinity = term_fp_double(t, s, 1.0 / 0.0);
     return (range){.kind = RANGE_FP,
                    .nan = true,
@@ -19,6 +20,7 @@ range range_fp_top(terms *t, sort s) {
 }
 
 range range_top(const terms *t, sort s) {
+    assert_debug(sort_is_there(t, s));
     switch (sort_kind_of(t, s)) {
     case SORT_BOOL: return range_bool(true, true);
     case SORT_BV:
@@ -34,6 +36,7 @@ range range_top(const terms *t, sort s) {
 static bool is_nan(terms *t, term a) { return term_is_true(t, term_1(t, OP_FP_IS_NAN, a)); }
 
 range range_constant(terms *t, term constant) {
+    assert_debug(term_is_const(t, constant));
     sort s = term_sort(t, constant);
     uint64_t raw;
     switch (sort_kind_of(t, s)) {
@@ -56,11 +59,19 @@ range range_constant(terms *t, term constant) {
 }
 
 bool constant_le(terms *t, term a, term b) {
+    assert_debug(term_is_const(t, a) && term_is_const(t, b));
+    assert_debug(term_sort(t, a).id == term_sort(t, b).id);
     return term_is_true(t, term_2(t, sort_is_fp(t, term_sort(t, a)) ? OP_FP_LE : OP_LE, a, b));
 }
 
-term constant_min(terms *t, term a, term b) { return constant_le(t, a, b) ? a : b; }
-term constant_max(terms *t, term a, term b) { return constant_le(t, a, b) ? b : a; }
+term constant_min(terms *t, term a, term b) {
+    assert_debug(term_sort(t, a).id == term_sort(t, b).id);
+    return constant_le(t, a, b) ? a : b;
+}
+term constant_max(terms *t, term a, term b) {
+    assert_debug(term_sort(t, a).id == term_sort(t, b).id);
+    return constant_le(t, a, b) ? b : a;
+}
 
 bool range_equal(const range *a, const range *b) {
     if (a->kind != b->kind || a->empty != b->empty) return false;
@@ -80,11 +91,13 @@ bool range_equal(const range *a, const range *b) {
 }
 
 bool range_is_top(terms *t, sort s, const range *a) {
+    assert_debug(sort_is_there(t, s));
     range top = range_top(t, s);
     return range_equal(a, &top);
 }
 
 term range_single(terms *t, sort s, const range *a) {
+    assert_debug(sort_is_there(t, s));
     term none = {0};
     if (a->empty) return none;
     switch (a->kind) {
@@ -125,6 +138,7 @@ static range join_bv(const range *a, const range *b) {
 }
 
 range range_join(terms *t, const range *a, const range *b) {
+    assert_debug(a->empty || b->empty || a->kind == b->kind);
     if (a->empty) return *b;
     if (b->empty) return *a;
     range out = *a;
@@ -175,6 +189,7 @@ static range meet_number(terms *t, const range *a, const range *b) {
 }
 
 range range_meet(terms *t, const range *a, const range *b) {
+    assert_debug(a->empty || b->empty || a->kind == b->kind);
     if (a->empty) return *a;
     if (b->empty) return *b;
     switch (a->kind) {
@@ -187,6 +202,7 @@ range range_meet(terms *t, const range *a, const range *b) {
 }
 
 bool range_within(terms *t, const range *a, const range *b) {
+    assert_debug(a->empty || b->empty || a->kind == b->kind);
     range joined = range_join(t, a, b);
     return range_equal(&joined, b);
 }
@@ -231,6 +247,7 @@ static term fact_fp(terms *t, term var, const range *a) {
 }
 
 term range_fact(terms *t, term var, const range *a) {
+    assert_debug(term_is_there(t, var));
     if (a->empty) return term_false(t);
     term single = range_single(t, term_sort(t, var), a);
     if (single.id) return term_eq(t, var, single);
@@ -261,6 +278,7 @@ static void add_threshold(thresholds *h, terms *t, term constant) {
 }
 
 void thresholds_collect(thresholds *h, terms *t, term a, term_walk *seen) {
+    assert_debug(term_is_there(t, a));
     walk_add(seen, a);
     for (term x; walk_next(seen, &x);) {
         if (!term_arity(t, x) && term_is_const(t, x)) add_threshold(h, t, x);
@@ -381,6 +399,7 @@ static range widen_number(const thresholds *h, terms *t, const range *old, const
 }
 
 range range_widen(terms *t, const thresholds *h, const range *old, const range *now) {
+    assert_debug(old->empty || now->empty || old->kind == now->kind);
     if (old->empty) return *now;
     if (old->kind == RANGE_BV) return widen_bv(h, old, now);
     range joined = range_join(t, old, now);

@@ -4,6 +4,7 @@
 #include "term/range.h"
 
 range range_bv_top(uint32_t width) {
+    assert_debug(width >= 1 && width <= 64);
     return (range){.kind = RANGE_BV,
                    .width = (uint8_t)width,
                    .uhi = bv_mask(width),
@@ -91,6 +92,7 @@ static uint32_t listed(const range *a, int32_t *out) {
 }
 
 void range_bv_join_sets(range *into, const range *a, const range *b) {
+    assert_debug(a->width == b->width);
     int32_t x[RANGE_SET], y[RANGE_SET];
     uint32_t n = listed(a, x), m = listed(b, y), i = 0, j = 0, k = 0;
     into->count = 0;
@@ -106,6 +108,7 @@ void range_bv_join_sets(range *into, const range *a, const range *b) {
 }
 
 void range_bv_meet_sets(range *into, const range *a, const range *b) {
+    assert_debug(a->width == b->width);
     const range *from = a->count ? a : b;
     into->count = from->count;
     memcpy(into->set, from->set, from->count * sizeof *from->set);
@@ -120,6 +123,7 @@ void range_bv_meet_sets(range *into, const range *a, const range *b) {
 }
 
 void range_bv_exclude(range *a, uint64_t value) {
+    assert_debug(a->width >= 1 && a->width <= 64);
     int64_t v = bv_signed(a->width, value);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < a->count; i++)
@@ -134,6 +138,7 @@ void range_bv_exclude(range *a, uint64_t value) {
 }
 
 void range_bv_normalize(range *a) {
+    assert_debug(a->width >= 1 && a->width <= 64);
     if (a->count) filter_set(a);
     for (int i = 0; i < 2 && !a->empty; i++) {
         if (a->ulo > a->uhi || a->slo > a->shi || (a->zeros & a->ones)) a->empty = true;
@@ -149,6 +154,8 @@ void range_bv_normalize(range *a) {
 }
 
 range range_bv_unsigned(uint32_t width, uint64_t lo, uint64_t hi) {
+    assert_debug(width >= 1 && width <= 64);
+    assert_debug(lo <= hi);
     range a = range_bv_top(width);
     meet_unsigned(&a, lo, hi);
     range_bv_normalize(&a);
@@ -156,6 +163,8 @@ range range_bv_unsigned(uint32_t width, uint64_t lo, uint64_t hi) {
 }
 
 range range_bv_signed(uint32_t width, int64_t lo, int64_t hi) {
+    assert_debug(width >= 1 && width <= 64);
+    assert_debug(lo <= hi);
     range a = range_bv_top(width);
     meet_signed(&a, lo, hi);
     range_bv_normalize(&a);
@@ -208,6 +217,7 @@ static void shift_set(const range *a, const range *by, range *out) {
 }
 
 range range_bv_add(const range *a, const range *b) {
+    assert_debug(a->width == b->width);
     range out = range_bv_top(a->width);
     shift_set(a->count ? a : b, a->count ? b : a, &out);
     put_unsigned(&out, (wide)a->ulo + b->ulo, (wide)a->uhi + b->uhi);
@@ -218,6 +228,7 @@ range range_bv_add(const range *a, const range *b) {
 }
 
 range range_bv_not(const range *a) {
+    assert_debug(a->width >= 1 && a->width <= 64);
     uint64_t mask = bv_mask(a->width);
     range out = *a;
     out.count = 0;
@@ -231,6 +242,7 @@ range range_bv_not(const range *a) {
 }
 
 range range_bv_neg(const range *a) {
+    assert_debug(a->width >= 1 && a->width <= 64);
     range out = range_bv_top(a->width), inverse = range_bv_not(a);
     range zero = range_bv_unsigned(a->width, 0, 0);
     put_unsigned(&out, -(wide)a->uhi, -(wide)a->ulo);
@@ -525,6 +537,7 @@ static range bv_fold(enum op op, const range *args, uint32_t n) {
 }
 
 range range_apply_bv(terms *t, term a, const range *args) {
+    assert_debug(term_is_there(t, a));
     sort s = term_sort(t, a);
     uint32_t n = term_arity(t, a), width = sort_width(t, s);
     for (uint32_t i = 0; i < n; i++)

@@ -183,6 +183,7 @@ static range fp_test(terms *t, enum op op, const range *a, sort s) {
 }
 
 range range_apply_fp(terms *t, term a, const range *args) {
+    assert_debug(term_is_there(t, a));
     sort s = term_sort(t, a);
     enum op op = term_op(t, a);
     switch (op) {
@@ -277,6 +278,7 @@ static range number_convert(terms *t, enum op op, const range *a) {
 }
 
 range range_apply_number(terms *t, term a, const range *args) {
+    assert_debug(term_is_there(t, a));
     enum op op = term_op(t, a);
     range out = args[0];
     switch (op) {

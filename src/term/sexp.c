@@ -155,6 +155,7 @@ static bool read_all(sexp_reader *r) {
 
 sexps *sexps_parse_at(const char *content, size_t size, const char *file, uint32_t line,
                       uint32_t column, input_error *error) {
+    assert_debug(line >= 1);
     if (size >= UINT32_MAX / 2) {
         input_fail(error, file, 1, 1, "expected a text below 2 GiB");
         return NULL;
@@ -186,7 +187,10 @@ void sexps_delete(sexps *s) {
 }
 
 uint32_t sexps_count(const sexps *s) { return s->top.size; }
-sexp sexps_at(const sexps *s, uint32_t i) { return (sexp){i < s->top.size ? s->top.data[i] : 0}; }
+sexp sexps_at(const sexps *s, uint32_t i) {
+    assert_debug(i < sexps_count(s));
+    return (sexp){i < s->top.size ? s->top.data[i] : 0};
+}
 bool sexp_is_list(const sexps *s, sexp e) { return e.id && s->nodes.data[e.id].kind == LIST; }
 bool sexp_is_string(const sexps *s, sexp e) { return e.id && s->nodes.data[e.id].kind == STRING; }
 bool sexp_is_quoted(const sexps *s, sexp e) { return e.id && s->nodes.data[e.id].kind == QUOTED; }

@@ -72,6 +72,7 @@ static void primitive(terms *t, linear *l) {
 }
 
 term build_arith_eq(terms *t, term a, term b) {
+    assert_debug(sort_of(t, a).id == sort_of(t, b).id);
     linear l;
     load(t, &l, a, b);
     term r, x, y;
@@ -196,6 +197,9 @@ static term build_divisible(terms *t, uint32_t by, term a) {
 }
 
 term build_arith(terms *t, enum op op, sort s, uint32_t i0, uint32_t n, const term *args) {
+    assert_debug(terms_are_there(t, n, args));
+    assert_debug(n >= 1);
+    assert_debug(sort_is_there(t, s));
     switch (op) {
     case OP_ADD: return build_bv_sum(t, s, n, args, NULL);
     case OP_SUB:

@@ -13,6 +13,8 @@ static bool distinct(terms *t, term i, term j) {
 }
 
 term build_select(terms *t, term a, term i) {
+    assert_debug(sort_kind_of(t, sort_of(t, a)) == SORT_ARRAY);
+    assert_debug(sort_index(t, sort_of(t, a)).id == sort_of(t, i).id);
     while (is_op(t, a, OP_STORE)) {
         term j = arg_of(t, a, 1);
         if (same(i, j)) return arg_of(t, a, 2);
@@ -35,6 +37,8 @@ static bool at_constant(const terms *t, term a) {
 }
 
 term build_store(terms *t, term a, term i, term v) {
+    assert_debug(sort_index(t, sort_of(t, a)).id == sort_of(t, i).id);
+    assert_debug(sort_element(t, sort_of(t, a)).id == sort_of(t, v).id);
     sort s = sort_of(t, a);
     if (same(build_select(t, a, i), v)) return a;
     term_vec *outer = scratch_take(t);

@@ -241,6 +241,9 @@ static bool disjoint(terms *t, bitwise *b, term *out) {
 }
 
 term build_bv_bitwise(terms *t, enum op op, sort s, uint32_t n, const term *args) {
+    assert_debug(terms_are_there(t, n, args));
+    assert_debug(sort_is_bv(t, s));
+    assert_debug(n >= 1);
     bitwise b = {op, s, sort_width(t, s), {0}, scratch_take(t)};
     b.constant = neutral(t, &b);
     for (uint32_t i = 0; i < n; i++) add_operand(t, &b, args[i]);

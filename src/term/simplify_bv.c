@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 term build_bv_sum(terms *t, sort s, uint32_t n, const term *args, const int *sign) {
+    assert_debug(n >= 1);
     linear l;
     linear_init(t, &l, s);
     term one = constant_of(t, s, 1), minus = constant_of(t, s, -1);
@@ -43,6 +44,8 @@ static term split_factors(terms *t, sort s, uint32_t n, const term *args, term_v
 
 /* Serves bit-vectors and numbers: constant * (product of the others), as a linear sum. */
 term build_bv_product(terms *t, sort s, uint32_t n, const term *args) {
+    assert_debug(terms_are_there(t, n, args));
+    assert_debug(n >= 1);
     term_vec *v = scratch_take(t);
     term c = split_factors(t, s, n, args, v), r = c;
     if (v->size && !constant_is_zero(t, c)) {
@@ -60,6 +63,7 @@ term build_bv_product(terms *t, sort s, uint32_t n, const term *args) {
 }
 
 term build_bv_not(terms *t, term a) {
+    assert_debug(sort_is_bv(t, sort_of(t, a)));
     sort s = sort_of(t, a);
     if (is_op(t, a, OP_BVNOT)) return arg_of(t, a, 0);
     if (is_value(t, a)) return fold(t, OP_BVNOT, s, 0, 0, 1, &a);
@@ -107,6 +111,8 @@ static uint32_t distance(const terms *t, term b) {
 }
 
 term build_bv_shift(terms *t, enum op op, sort s, term a, term b) {
+    assert_debug(sort_is_bv(t, s));
+    assert_debug(sort_of(t, a).id == s.id && sort_of(t, b).id == s.id);
     if (is_value(t, a) && is_value(t, b)) return fold(t, op, s, 0, 0, 2, (term[]){a, b});
     if (is_op(t, b, OP_BV))
         return op == OP_BVSHL ? shift_left(t, a, distance(t, b))
@@ -197,6 +203,8 @@ static bool divide_widened(terms *t, enum op op, term a, term b, term *out) {
 }
 
 term build_bv_divide(terms *t, enum op op, sort s, term a, term b) {
+    assert_debug(sort_is_bv(t, s));
+    assert_debug(sort_of(t, a).id == s.id && sort_of(t, b).id == s.id);
     term out;
     if (is_value(t, a) && is_value(t, b)) return fold(t, op, s, 0, 0, 2, (term[]){a, b});
     if (never_negative(t, a) && never_negative(t, b)) /* also by zero: -1 is all ones */

@@ -190,6 +190,7 @@ static bool eq_extensions(terms *t, term a, term b, term *out) {
 
 /* a is no value unless both are; b is the value if there is one. */
 bool eq_bv(terms *t, term a, term b, term *out) {
+    assert_debug(sort_of(t, a).id == sort_of(t, b).id);
     bool constant = is_value(t, b), compound = linear_is_compound(t, a);
     if (compound || (!constant && linear_is_compound(t, b))) return *out = eq_linear(t, a, b), true;
     if (constant) return eq_constant(t, a, b, out);
@@ -355,6 +356,8 @@ static term less_constant(terms *t, const total_order *o, term a, term k) {
 }
 
 term build_bv_less(terms *t, enum op op, term a, term b) {
+    assert_debug(sort_is_bv(t, sort_of(t, a)));
+    assert_debug(sort_of(t, a).id == sort_of(t, b).id);
     term out;
     if (same(a, b)) return t->falsity;
     if (is_value(t, a) && is_value(t, b)) return less_values(t, op, a, b);
@@ -370,6 +373,7 @@ term build_bv_less(terms *t, enum op op, term a, term b) {
 }
 
 term build_bv_less_number(terms *t, enum op op, term x, const mpz_t bound) {
+    assert_debug(sort_is_bv(t, sort_of(t, x)));
     total_order o = {op, width_of(t, x)};
     return less_number(t, &o, x, bound);
 }
@@ -402,6 +406,8 @@ static term overflow_product(terms *t, enum op op, term a, term b) {
 }
 
 term build_bv_overflow(terms *t, enum op op, uint32_t n, const term *args) {
+    assert_debug(terms_are_there(t, n, args));
+    assert_debug(n >= 1 && n <= 2);
     term a = args[0], b = n > 1 ? args[1] : a;
     uint32_t w = width_of(t, a);
     switch (op) {

@@ -48,6 +48,7 @@ static bool push_unnegated(terms *t, term a, term_vec *stack) {
 }
 
 term build_not(terms *t, term a) {
+    assert_debug(term_is_bool(t, a));
     term x;
     if (negation_known(t, a, &x)) return x;
     if (!is_op(t, a, OP_AND) && !is_op(t, a, OP_OR)) return make_1(t, OP_NOT, t->bool_sort, a);
@@ -177,6 +178,8 @@ static bool absorb(terms *t, enum op op, const term_vec *v, term *out) {
 }
 
 term build_and_or(terms *t, enum op op, uint32_t n, const term *args) {
+    assert_debug(terms_are_there(t, n, args));
+    assert_debug(op == OP_AND || op == OP_OR);
     term neutral = op == OP_AND ? t->truth : t->falsity,
          deciding = op == OP_AND ? t->falsity : t->truth;
     term_vec *v = scratch_take(t);

@@ -6,6 +6,7 @@
 enum { ITE_DEPTH = 32, EQ_DEPTH = 64 };
 
 bool ite_of_constants(const terms *t, term a, term *c, term *k, term *l) {
+    assert_debug(term_is_there(t, a));
     if (!is_op(t, a, OP_ITE)) return false;
     *c = arg_of(t, a, 0), *k = arg_of(t, a, 1), *l = arg_of(t, a, 2);
     return is_value(t, *k) && is_value(t, *l);
@@ -110,6 +111,7 @@ static term eq_plain(terms *t, term a, term b) {
 }
 
 term build_eq(terms *t, term a, term b) {
+    assert_debug(sort_of(t, a).id == sort_of(t, b).id);
     if (t->depth > EQ_DEPTH) return eq_plain(t, a, b);
     t->depth++;
     term r = eq_deep(t, a, b, ITE_DEPTH);
@@ -183,6 +185,8 @@ static bool ite_of_nan(terms *t, term c, term a, term b) {
 }
 
 term build_ite(terms *t, term c, term a, term b) {
+    assert_debug(term_is_bool(t, c));
+    assert_debug(sort_of(t, a).id == sort_of(t, b).id);
     if (is_value(t, c)) return term_is_true(t, c) ? a : b;
     if (is_op(t, c, OP_NOT)) {
         term swap = a;

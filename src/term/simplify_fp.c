@@ -324,6 +324,9 @@ static term convert(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint
 
 term build_fp(terms *t, enum op op, sort s, uint32_t i0, uint32_t i1, uint32_t n,
               const term *args) {
+    assert_debug(terms_are_there(t, n, args));
+    assert_debug(n >= 1);
+    assert_debug(sort_is_there(t, s));
     if (op == OP_FP_ABS || op == OP_FP_NEG) return build_fp_sign(t, op, s, args[0]);
     if (op == OP_FP_MIN || op == OP_FP_MAX) return build_fp_min_max(t, op, s, args[0], args[1]);
     if (op <= OP_FP_ROUND) return build_fp_arithmetic(t, op, s, n, args);

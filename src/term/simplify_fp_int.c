@@ -9,6 +9,8 @@ typedef struct {
 } integer;
 
 bool fp_holds_integers(const terms *t, sort s, bool is_signed, uint32_t width) {
+    assert_debug(sort_is_fp(t, s));
+    assert_debug(width >= 1);
     if (sort_eb(t, s) > WIDEST_EXPONENT) return false;
     uint64_t largest = (1ull << (sort_eb(t, s) - 1)) - 1; /* exponent */
     return width - is_signed <= sort_sb(t, s) && width <= largest;
@@ -81,6 +83,7 @@ static term compare_constant(terms *t, enum op op, const integer *i, term k) {
 }
 
 bool fp_compare_integers(terms *t, enum op op, term a, term b, term *out) {
+    assert_debug(same_sort(sort_of(t, a), sort_of(t, b)));
     integer x, y;
     bool left = is_exact(t, a, &x), right = is_exact(t, b, &y);
     if (left && right) *out = compare_integers(t, op, &x, &y);
@@ -94,6 +97,7 @@ bool fp_compare_integers(terms *t, enum op op, term a, term b, term *out) {
 }
 
 bool fp_class_integer(terms *t, enum op op, term a, term *out) {
+    assert_debug(term_is_there(t, a));
     integer i;
     if (!is_exact(t, a, &i)) return false;
     term zero = bv_zero(t, i.w),
@@ -109,6 +113,8 @@ bool fp_class_integer(terms *t, enum op op, term a, term *out) {
 
 /* Back into a bit-vector that holds every value of x. */
 bool fp_integer_back(terms *t, enum op op, uint32_t width, term a, term *out) {
+    assert_debug(term_is_there(t, a));
+    assert_debug(width >= 1);
     integer i;
     if (!is_exact(t, a, &i)) return false;
     bool to_signed = op == OP_FP_TO_SBV;

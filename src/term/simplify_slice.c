@@ -128,6 +128,8 @@ static term extract_into(terms *t, uint32_t high, uint32_t low, term a) {
 }
 
 term build_extract(terms *t, uint32_t high, uint32_t low, term a) {
+    assert_debug(low <= high);
+    assert_debug(high < width_of(t, a));
     if (low == 0 && high + 1 == width_of(t, a)) return a;
     if (t->depth > SLICE_DEPTH) return raw_extract(t, high, low, a);
     t->depth++;
@@ -194,6 +196,8 @@ static term concat_trimmed(terms *t, uint32_t n, const term *v) {
 }
 
 term build_concat(terms *t, uint32_t n, const term *args) {
+    assert_debug(terms_are_there(t, n, args));
+    assert_debug(n >= 1);
     term_vec *v = scratch_take(t);
     for (uint32_t i = 0; i < n; i++) push_piece(t, v, args[i]);
     join_all(t, v);
@@ -205,6 +209,8 @@ term build_concat(terms *t, uint32_t n, const term *args) {
 /* ---- extensions ---- */
 
 term build_extend(terms *t, enum op op, uint32_t by, term a) {
+    assert_debug(op == OP_ZERO_EXTEND || op == OP_SIGN_EXTEND);
+    assert_debug(sort_is_bv(t, sort_of(t, a)));
     term c, k, l;
     if (!by) return a;
     sort s = sort_bv(t, width_of(t, a) + by);

@@ -184,6 +184,7 @@ static term rewrite(portable *p, term root) {
 }
 
 void smtlib_portable(terms *t, term a, text *out, text *before) {
+    assert_debug(term_is_there(t, a));
     portable p = {.t = t, .before = before};
     smt_print(t, rewrite(&p, a), true, out);
     subst_release(&p.done);

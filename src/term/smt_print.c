@@ -66,6 +66,7 @@ void smtlib_sort(const terms *t, sort s, text *out) {
 }
 
 void smtlib_declare(terms *t, term var, text *out) {
+    assert_debug(term_is_var(t, var));
     text_add(out, "(declare-fun ");
     smtlib_symbol(term_name(t, var), out);
     text_add(out, " () ");
@@ -345,6 +346,7 @@ static void print_dag(smt_printer *p, term root) {
 }
 
 void smt_print(terms *t, term a, bool binary, text *out) {
+    assert_debug(term_is_there(t, a));
     if (is_leaf(t, a)) {
         print_leaf(t, a, out);
         return;
@@ -358,4 +360,7 @@ void smt_print(terms *t, term a, bool binary, text *out) {
     vec_release(&p.stack);
 }
 
-void smtlib_term(terms *t, term a, text *out) { smt_print(t, a, false, out); }
+void smtlib_term(terms *t, term a, text *out) {
+    assert_debug(term_is_there(t, a));
+    smt_print(t, a, false, out);
+}

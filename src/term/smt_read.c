@@ -2,6 +2,8 @@
  * not stack. */
 #include "term/smtlib_internal.h"
 
+#include "base/log.h"
+
 typedef struct {
     uint32_t name, shadowed;
     term meaning;
@@ -90,13 +92,22 @@ static void unbind(smt_scope *c, uint32_t n) {
     }
 }
 
-void smt_scope_bind(smt_scope *c, const char *name, term meaning) { bind(c, name, meaning, 0); }
+void smt_scope_bind(smt_scope *c, const char *name, term meaning) {
+    assert_debug(*name);
+    assert_debug(term_is_there(c->t, meaning));
+    bind(c, name, meaning, 0);
+}
 
 uint32_t smt_scope_mark(const smt_scope *c) { return c->bindings.size; }
 
-void smt_scope_forget(smt_scope *c, uint32_t mark) { unbind(c, c->bindings.size - mark); }
+void smt_scope_forget(smt_scope *c, uint32_t mark) {
+    assert_debug(mark <= smt_scope_mark(c));
+    unbind(c, c->bindings.size - mark);
+}
 
 void smt_scope_define(smt_scope *c, const char *name, uint32_t n, const term *params, term body) {
+    assert_debug(term_is_there(c->t, body));
+    assert_debug(terms_are_there(c->t, n, params));
     macro m = {{0}, body};
     vec_append(&m.params, params, n);
     vec_push(&c->macros, m);
@@ -490,6 +501,7 @@ bool smt_read_term(smt_scope *c, const sexps *s, sexp e, term *out, input_error 
 
 bool smt_parse_term(smt_scope *c, const char *content, size_t size, uint32_t line, uint32_t column,
                     term *out, input_error *error) {
+    LOG("term", "parse %zu bytes at %u:%u", size, line, column);
     sexps *s = sexps_parse_at(content, size, c->file, line, column, error);
     if (!s) return false;
     bool ok = sexps_count(s) == 1;

@@ -14,6 +14,8 @@ void fp_number_init(fp_number *x) {
 void fp_number_clear(fp_number *x) { mpz_clear(x->sig); }
 
 void fp_unpack(fp_format f, const mpz_t bits, fp_number *x) {
+    assert_debug(f.eb >= 2 && f.sb >= 2);
+    assert_debug(mpz_sgn(bits) >= 0);
     mpz_t e;
     mpz_init(e);
     x->negative = mpz_tstbit(bits, f.eb + f.sb - 1);
@@ -31,6 +33,7 @@ void fp_unpack(fp_format f, const mpz_t bits, fp_number *x) {
 }
 
 bool fp_bits_are_nan(fp_format f, const mpz_t bits) {
+    assert_debug(mpz_sgn(bits) >= 0 && mpz_sizeinbase(bits, 2) <= f.eb + f.sb);
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, bits, &x);
@@ -122,6 +125,7 @@ static void pack(fp_format f, enum rounding rm, bool negative, mpz_t q, int64_t 
 
 void fp_round(fp_format f, enum rounding rm, bool negative, const mpz_t sig, int64_t exp,
               bool sticky, mpz_t out) {
+    assert_debug(mpz_sgn(sig) >= 0);
     int64_t length = bit_length(sig);
     if (length == 0) {
         assert(!sticky);
@@ -220,6 +224,7 @@ static void multiply(fp_number *a, const fp_number *b) {
 }
 
 void fp_add(fp_format f, enum rounding rm, const mpz_t a, const mpz_t b, mpz_t out) {
+    assert_debug((unsigned)rm <= RTZ);
     operands o;
     operands_init(&o, f, a, b);
     add_numbers(f, rm, &o.a, &o.b, out);
@@ -227,6 +232,7 @@ void fp_add(fp_format f, enum rounding rm, const mpz_t a, const mpz_t b, mpz_t o
 }
 
 void fp_mul(fp_format f, enum rounding rm, const mpz_t a, const mpz_t b, mpz_t out) {
+    assert_debug((unsigned)rm <= RTZ);
     operands o;
     operands_init(&o, f, a, b);
     multiply(&o.a, &o.b);
@@ -235,6 +241,7 @@ void fp_mul(fp_format f, enum rounding rm, const mpz_t a, const mpz_t b, mpz_t o
 }
 
 void fp_fma(fp_format f, enum rounding rm, const mpz_t a, const mpz_t b, const mpz_t c, mpz_t out) {
+    assert_debug((unsigned)rm <= RTZ);
     operands o;
     operands_init(&o, f, a, b);
     fp_unpack(f, c, &o.c);
@@ -256,6 +263,7 @@ static void divide_finite(fp_format f, enum rounding rm, fp_number *a, const fp_
 }
 
 void fp_div(fp_format f, enum rounding rm, const mpz_t a, const mpz_t b, mpz_t out) {
+    assert_debug((unsigned)rm <= RTZ);
     operands o;
     operands_init(&o, f, a, b);
     enum fp_class x = o.a.kind, y = o.b.kind;
@@ -281,6 +289,7 @@ static void sqrt_finite(fp_format f, enum rounding rm, fp_number *x, mpz_t out) 
 }
 
 void fp_sqrt(fp_format f, enum rounding rm, const mpz_t a, mpz_t out) {
+    assert_debug((unsigned)rm <= RTZ);
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, a, &x);
@@ -320,6 +329,7 @@ static void rem_finite(fp_format f, fp_number *x, fp_number *y, mpz_t out) {
 }
 
 void fp_rem(fp_format f, const mpz_t a, const mpz_t b, mpz_t out) {
+    assert_debug(mpz_sizeinbase(a, 2) <= f.eb + f.sb && mpz_sizeinbase(b, 2) <= f.eb + f.sb);
     operands o;
     operands_init(&o, f, a, b);
     enum fp_class x = o.a.kind, y = o.b.kind;
@@ -332,6 +342,7 @@ void fp_rem(fp_format f, const mpz_t a, const mpz_t b, mpz_t out) {
 }
 
 void fp_round_to_integral(fp_format f, enum rounding rm, const mpz_t a, mpz_t out) {
+    assert_debug((unsigned)rm <= RTZ);
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, a, &x);
@@ -343,17 +354,20 @@ void fp_round_to_integral(fp_format f, enum rounding rm, const mpz_t a, mpz_t ou
 }
 
 void fp_neg(fp_format f, const mpz_t a, mpz_t out) {
+    assert_debug(mpz_sizeinbase(a, 2) <= f.eb + f.sb);
     bool nan = fp_bits_are_nan(f, a);
     mpz_set(out, a);
     if (!nan) mpz_combit(out, f.eb + f.sb - 1);
 }
 
 void fp_abs(fp_format f, const mpz_t a, mpz_t out) {
+    assert_debug(mpz_sizeinbase(a, 2) <= f.eb + f.sb);
     mpz_set(out, a);
     mpz_clrbit(out, f.eb + f.sb - 1);
 }
 
 int fp_compare(fp_format f, const mpz_t a, const mpz_t b) {
+    assert_debug(mpz_sizeinbase(a, 2) <= f.eb + f.sb && mpz_sizeinbase(b, 2) <= f.eb + f.sb);
     if (fp_bits_are_nan(f, a) || fp_bits_are_nan(f, b)) return 2;
     mpz_t x, y;
     mpz_inits(x, y, NULL);
@@ -367,6 +381,7 @@ int fp_compare(fp_format f, const mpz_t a, const mpz_t b) {
 }
 
 bool fp_is_subnormal(fp_format f, const mpz_t a) {
+    assert_debug(mpz_sizeinbase(a, 2) <= f.eb + f.sb);
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, a, &x);
@@ -378,6 +393,7 @@ bool fp_is_subnormal(fp_format f, const mpz_t a) {
 /* ---- conversions ---- */
 
 void fp_convert(fp_format from, fp_format to, enum rounding rm, const mpz_t a, mpz_t out) {
+    assert_debug(mpz_sizeinbase(a, 2) <= from.eb + from.sb);
     fp_number x;
     fp_number_init(&x);
     fp_unpack(from, a, &x);
@@ -386,6 +402,7 @@ void fp_convert(fp_format from, fp_format to, enum rounding rm, const mpz_t a, m
 }
 
 void fp_from_integer(fp_format f, enum rounding rm, const mpz_t value, mpz_t out) {
+    assert_debug((unsigned)rm <= RTZ);
     bool negative = mpz_sgn(value) < 0;
     mpz_t z;
     mpz_init(z);
@@ -395,6 +412,7 @@ void fp_from_integer(fp_format f, enum rounding rm, const mpz_t value, mpz_t out
 }
 
 void fp_from_rational(fp_format f, enum rounding rm, const mpq_t value, mpz_t out) {
+    assert_debug((unsigned)rm <= RTZ);
     fp_number a, b;
     fp_number_init(&a);
     fp_number_init(&b);
@@ -408,6 +426,7 @@ void fp_from_rational(fp_format f, enum rounding rm, const mpq_t value, mpz_t ou
 }
 
 bool fp_to_integer(fp_format f, enum rounding rm, const mpz_t a, uint32_t max_bits, mpz_t out) {
+    assert_debug(max_bits >= 1);
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, a, &x);
@@ -424,6 +443,7 @@ bool fp_to_integer(fp_format f, enum rounding rm, const mpz_t a, uint32_t max_bi
 }
 
 bool fp_to_rational(fp_format f, const mpz_t a, mpq_t out) {
+    assert_debug(mpz_sgn(a) >= 0);
     fp_number x;
     fp_number_init(&x);
     fp_unpack(f, a, &x);

@@ -40,11 +40,23 @@ sort sort_array(terms *t, sort index, sort element) {
     return sort_make(t, SORT_ARRAY, index.id, element.id);
 }
 
-enum sort_kind sort_kind_of(const terms *t, sort s) { return t->sorts.data[s.id].kind; }
-bool sort_is_bv(const terms *t, sort s) { return sort_kind_of(t, s) == SORT_BV; }
-bool sort_is_fp(const terms *t, sort s) { return sort_kind_of(t, s) == SORT_FP; }
+bool sort_is_there(const terms *t, sort s) { return s.id && s.id < t->sorts.size; }
+
+enum sort_kind sort_kind_of(const terms *t, sort s) {
+    assert_debug(sort_is_there(t, s));
+    return t->sorts.data[s.id].kind;
+}
+bool sort_is_bv(const terms *t, sort s) {
+    assert_debug(sort_is_there(t, s));
+    return sort_kind_of(t, s) == SORT_BV;
+}
+bool sort_is_fp(const terms *t, sort s) {
+    assert_debug(sort_is_there(t, s));
+    return sort_kind_of(t, s) == SORT_FP;
+}
 
 uint32_t sort_width(const terms *t, sort s) {
+    assert_debug(sort_is_there(t, s));
     const sort_node *x = sort_node_of(t, s);
     switch (x->kind) {
     case SORT_BOOL: return 1;

@@ -71,8 +71,11 @@ void terms_check(terms *t);
  * terms (solver/solver.h, solver_set). Zero at first. */
 uint32_t terms_solvers(const terms *t);
 void terms_set_solvers(terms *t, uint32_t set);
-uint32_t terms_count(const terms *t);  /* ids 1 .. count exist */
-uint64_t terms_memory(const terms *t); /* bytes */
+uint32_t terms_count(const terms *t); /* ids 1 .. count exist */
+/* Preconditions of most functions here and of their callers: a term, a sort, n terms of the bank. */
+bool term_is_there(const terms *t, term a);
+bool terms_are_there(const terms *t, uint32_t n, const term *a);
+bool sort_is_there(const terms *t, sort s);
 
 static inline bool same(term a, term b) { return a.id == b.id; }
 static inline bool same_sort(sort a, sort b) { return a.id == b.id; }

@@ -54,6 +54,7 @@ static void rebuild_image(substitution *s, terms *t, term a) {
 }
 
 term subst_apply(substitution *s, terms *t, term a) {
+    assert_debug(term_is_there(t, a));
     uint32_t base = s->stack.size;
     vec_push(&s->stack, a);
     while (s->stack.size > base) {
@@ -96,9 +97,13 @@ static term visit_next(terms *t) {
 
 /* ---- visits that a caller steers ---- */
 
-void walk_add(term_walk *w, term a) { vec_push(&w->todo, a); }
+void walk_add(term_walk *w, term a) {
+    assert_debug(a.id);
+    vec_push(&w->todo, a);
+}
 
 void walk_below(term_walk *w, const terms *t, term a) {
+    assert_debug(term_is_there(t, a));
     for (uint32_t i = 0; i < arity_of(t, a); i++) vec_push(&w->todo, arg_of(t, a, i));
 }
 
@@ -120,6 +125,7 @@ void walk_release(term_walk *w) {
 /* ---- what terms contain ---- */
 
 void term_vars(terms *t, term a, map *seen, term_vec *vars) {
+    assert_debug(term_is_there(t, a));
     visit_begin(t);
     visit_push(t, a);
     for (term x; (x = visit_next(t)).id;) {
@@ -130,6 +136,8 @@ void term_vars(terms *t, term a, map *seen, term_vec *vars) {
 }
 
 bool term_mentions(terms *t, term a, term var) {
+    assert_debug(term_is_there(t, a));
+    assert_debug(term_is_there(t, var));
     visit_begin(t);
     visit_push(t, a);
     for (term x; (x = visit_next(t)).id;)
@@ -138,6 +146,7 @@ bool term_mentions(terms *t, term a, term var) {
 }
 
 uint32_t term_dag_size(terms *t, term a) {
+    assert_debug(term_is_there(t, a));
     uint32_t n = 0;
     visit_begin(t);
     for (visit_push(t, a); visit_next(t).id;) n++;
@@ -157,8 +166,10 @@ static void parts_of(terms *t, enum op op, term a, term_vec *parts) {
 }
 
 void term_conjuncts(terms *t, term a, term_vec *parts) {
+    assert_debug(term_is_bool(t, a));
     if (!term_is_true(t, a)) parts_of(t, OP_AND, a, parts);
 }
 void term_disjuncts(terms *t, term a, term_vec *parts) {
+    assert_debug(term_is_bool(t, a));
     if (!term_is_false(t, a)) parts_of(t, OP_OR, a, parts);
 }

@@ -135,6 +135,7 @@ static sort core_op(const call *c, enum op op) {
 /* One switch over the families of ops.def, in its order. */
 sort op_sort(terms *t, enum op op, uint32_t i0, uint32_t i1, uint32_t n, const term *args,
              const char **why) {
+    assert_debug(op > 0 && op < OP_COUNT);
     call c = {t, n, args, why};
     int arity = op_table[op].arity;
     if (op < OP_NOT) return wrong(&c, "an operation");

@@ -40,6 +40,7 @@ uint64_t values_memory(const values *v) {
 /* ---- making and reading ---- */
 
 value value_bits(values *v, sort s, const mpz_t bits) {
+    assert_debug(sort_is_there(v->t, s));
     uint32_t width = sort_width(v->t, s);
     __mpz_struct z;
     mpz_init(&z);
@@ -55,11 +56,13 @@ value value_bits(values *v, sort s, const mpz_t bits) {
 }
 
 void value_get_bits(const values *v, value a, mpz_t out) {
+    assert_debug(sort_is_there(v->t, a.sort));
     if (sort_is_inline(v->t, a.sort)) mpz_set_ui(out, a.bits);
     else mpz_set(out, &v->wide.data[a.bits]);
 }
 
 value value_number(values *v, sort s, const mpq_t number) {
+    assert_debug(s.id == sort_int(v->t).id || s.id == sort_real(v->t).id);
     __mpq_struct q;
     mpq_init(&q);
     mpq_set(&q, number);
@@ -73,11 +76,13 @@ mpq_srcptr value_get_number(const values *v, value a) { return &v->numbers.data[
 value value_bool(terms *t, bool b) { return (value){t->bool_sort, b}; }
 
 value value_bv(terms *t, uint32_t width, uint64_t bits) {
+    assert_debug(width >= 1);
     require(width <= 64, "value_bv makes at most 64 bits");
     return (value){sort_bv(t, width), bits & mask64(width)};
 }
 
 value value_default(values *v, sort s) {
+    assert_debug(sort_is_there(v->t, s));
     if (sort_is_inline(v->t, s)) return (value){s, 0};
     enum sort_kind kind = sort_kind_of(v->t, s);
     if (kind == SORT_ARRAY) return array_const(v, s, value_default(v, sort_element(v->t, s)));
@@ -89,9 +94,13 @@ value value_default(values *v, sort s) {
     return a;
 }
 
-bool value_is_true(value a) { return a.bits == 1; }
+bool value_is_true(value a) {
+    assert_debug(a.sort.id);
+    return a.bits == 1;
+}
 
 bool value_u64(values *v, value a, uint64_t *bits) {
+    assert_debug(sort_is_there(v->t, a.sort));
     if (!a.sort.id || !sort_is_inline(v->t, a.sort)) return false;
     *bits = a.bits;
     return true;
@@ -134,6 +143,7 @@ static value bits_of_term(values *v, term a) {
 }
 
 value value_of_term(values *v, term constant) {
+    assert_debug(term_is_there(v->t, constant));
     switch (op_of(v->t, constant)) {
     case OP_TRUE: return value_bool(v->t, true);
     case OP_FALSE: return value_bool(v->t, false);
@@ -172,6 +182,7 @@ static term bits_to_term(values *v, value a, bool is_float) {
 }
 
 term value_to_term(values *v, value a) {
+    assert_debug(sort_is_there(v->t, a.sort));
     switch (sort_kind_of(v->t, a.sort)) {
     case SORT_BOOL: return term_bool(v->t, a.bits);
     case SORT_BV: return bits_to_term(v, a, false);
@@ -185,7 +196,10 @@ term value_to_term(values *v, value a) {
     return (term){0};
 }
 
-void value_print(values *v, value a, text *out) { smtlib_term(v->t, value_to_term(v, a), out); }
+void value_print(values *v, value a, text *out) {
+    assert_debug(sort_is_there(v->t, a.sort));
+    smtlib_term(v->t, value_to_term(v, a), out);
+}
 
 /* ---- models ---- */
 
@@ -206,19 +220,25 @@ void model_clear(model *m) {
 }
 
 void model_set(model *m, term var, value a) {
+    assert_debug(var.id && a.sort.id);
     value *now = sparse_slot(&m->of, var.id, sizeof *now);
     if (!now->sort.id) vec_push(&m->assigned, var.id);
     *now = a;
 }
 
 const value *model_find(const model *m, term var) {
+    assert_debug(var.id);
     const value *a = sparse_find(&m->of, var.id, sizeof *a);
     return a && a->sort.id ? a : NULL;
 }
 
-bool model_has(const model *m, term var) { return model_find(m, var) != NULL; }
+bool model_has(const model *m, term var) {
+    assert_debug(var.id);
+    return model_find(m, var) != NULL;
+}
 
 value model_get(const model *m, const terms *t, term var) {
+    assert_debug(term_is_var(t, var));
     const value *a = model_find(m, var);
     return a ? *a : value_default(m->pool, sort_of(t, var));
 }

@@ -84,16 +84,22 @@ static value array_make(values *v, sort s, array_value a) {
 }
 
 value array_const(values *v, sort s, value otherwise) {
+    assert_debug(sort_kind_of(v->t, s) == SORT_ARRAY);
+    assert_debug(otherwise.sort.id == sort_element(v->t, s).id);
     return array_make(v, s, (array_value){otherwise, 0, 0});
 }
 
 value array_select(values *v, value array, value index) {
+    assert_debug(sort_kind_of(v->t, array.sort) == SORT_ARRAY);
+    assert_debug(index.sort.id == sort_index(v->t, array.sort).id);
     array_value a = v->arrays.data[array.bits];
     uint32_t leaf = trie_find(v, a.root, value_hash(v, index), index);
     return leaf ? v->trie.data[leaf].element : a.otherwise;
 }
 
 value array_store(values *v, value array, value index, value element) {
+    assert_debug(index.sort.id == sort_index(v->t, array.sort).id);
+    assert_debug(element.sort.id == sort_element(v->t, array.sort).id);
     array_value a = v->arrays.data[array.bits];
     if (value_equal(v, array_select(v, array, index), element)) return array;
     bool added = false;
@@ -116,6 +122,7 @@ static void trie_list(const values *v, uint32_t at, value otherwise, array_entri
 }
 
 void array_list(const values *v, value array, array_entries *out) {
+    assert_debug(sort_kind_of(v->t, array.sort) == SORT_ARRAY);
     array_value a = v->arrays.data[array.bits];
     trie_list(v, a.root, a.otherwise, out);
 }

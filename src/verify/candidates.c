@@ -1,4 +1,5 @@
 #include "verify/candidates.h"
+#include "base/log.h"
 #include "engine/candidates/eliminate.h"
 #include "engine/common/unroll.h"
 #include "program/summary.h"
@@ -59,6 +60,7 @@ void candidates_release(candidate_set *c) {
 
 /* False: a set occurs in a way that is not understood. */
 static bool find_places_in(const program *p, edge_id by, term a, candidate_places *out) {
+    assert_debug(by.id < p->edges.size);
     terms *t = p->terms;
     bool good = true;
     term_vec parts = {0};
@@ -78,6 +80,8 @@ static bool find_places_in(const program *p, edge_id by, term a, candidate_place
 }
 
 static bool find_places_on(const program *p, edge_id by, cmd c, candidate_places *out) {
+    assert_debug(by.id < p->edges.size);
+    assert_debug(cmds_are_there(p, 1, &c));
     bool good = true;
     if (cmd_kind_of(p, c) == CMD_ASSIGN) good = !summary_is_mentioned(p, cmd_term(p, c));
     if (cmd_kind_of(p, c) == CMD_ASSUME) good = find_places_in(p, by, cmd_term(p, c), out);
@@ -155,6 +159,7 @@ static term assumed_of(const settling *x, uint32_t of, bool given) {
 }
 
 static void end_at(program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed && same_loc(p->edges.data[e.id].to, l))
             program_remove_edge(p, e);
@@ -426,6 +431,7 @@ static void release(settling *x) {
 }
 
 bool candidates_settle(candidate_set *c, program *p, const budget *b) {
+    LOG("verify", "settle candidate summaries");
     double start = clock_now();
     solver_set before = solvers_take(p->terms);
     settling x = {.open = p, .limits = budget_effort(*b, c->seconds)};

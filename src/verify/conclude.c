@@ -1,4 +1,5 @@
 /* What the answer of an engine, with its evidence, says about the program. */
+#include "base/log.h"
 #include "verify/verify_internal.h"
 
 #include <stdio.h>
@@ -131,6 +132,7 @@ static void conclude_unknown(verification *v) {
 }
 
 static bool begins_in_body(const program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     if (cmd_kind_of(p, c) == CMD_HAVOC)
         return program_input_origin(p, cmd_input(p, c)) == ORIGIN_CONTRACT_ARGUMENT;
     for (uint32_t i = 0; i < cmd_size(p, c); i++)
@@ -179,7 +181,9 @@ static void conclude_violation(verification *v) {
 }
 
 void verify_conclude(verification *v) {
+    assert_debug(v->unreduced || v->verdict == VERDICT_UNKNOWN);
     assert(v->result.pool);
+    LOG("verify", "conclude, verdict %d", (int)v->verdict);
     const char *under = verify_under_approximated(v->unreduced);
     v->limit = 0;
     if (v->result.verdict == VERDICT_FALSE) conclude_violation(v);

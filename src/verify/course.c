@@ -2,6 +2,7 @@
  * interpreter, whose evaluation of terms is another, must come to the same end in the same number
  * of steps, and the compiled program, where it can be run, must not reach the error. */
 #include "evidence/reproducer.h"
+#include "base/log.h"
 #include "program/course.h"
 #include "program/interpret.h"
 #include "verify/verify_internal.h"
@@ -84,6 +85,7 @@ static void execute(const verify_options *o, verification *v) {
 /* ---- one model ---- */
 
 void verify_follow(const verify_options *o, verification *v) {
+    LOG("verify", "follow the deterministic run");
     double start = clock_now();
     v->limit = 0;
     course c = program_course(v->unreduced, &v->model.effort);

@@ -1,4 +1,5 @@
 /* Asking the engine, and checking what it answers before anybody believes it. */
+#include "base/log.h"
 #include "engine/board.h"
 #include "engine/portfolio/engines.h"
 #include "engine/portfolio/portfolio.h"
@@ -103,6 +104,8 @@ static void reject(verification *v, loc reached, const engine_result *r) {
 }
 
 bool verify_check(const verify_options *o, verification *v, program *p, engine_result *r) {
+    assert_debug(p->terms == v->unreduced->terms);
+    LOG("verify", "check verdict %d", (int)r->verdict);
     /* It says nothing about the program, but no proof is to be had either: the question is over. */
     if (v->model.proofs_only && r->verdict == VERDICT_FALSE) return true;
     if (!needs_evidence(o, v, p, r)) return true;
@@ -229,6 +232,7 @@ static void ask_engine(const verify_options *o, verification *v, program *p, enu
 }
 
 void verify_ask(const verify_options *o, verification *v, program *p, double patience) {
+    assert_debug(patience >= 0);
     ask_engine(o, v, p, v->model.engine ? v->model.engine : ENGINE_PORTFOLIO,
                engine_share(o, v, patience));
 }
@@ -265,6 +269,8 @@ static bool decide_as_before(const verify_options *o, verification *v) {
 }
 
 void verify_decide(const verify_options *o, verification *v) {
+    assert_debug(v->reduced);
+    LOG("verify", "decide");
     double start = clock_now();
     if (!verify_by_candidates(o, v) && !decide_as_before(o, v))
         verify_ask(o, v, v->reduced, v->model.engine_seconds);

@@ -1,4 +1,5 @@
 #include "verify/each.h"
+#include "base/log.h"
 #include "frontend/library.h"
 #include "verify/verify_internal.h"
 
@@ -25,6 +26,7 @@ static uint64_t key_of(const named_check *c) {
 
 /* The number of the check that fails at this error location; new ones are added, as asked about. */
 static uint32_t number_at(check_list *l, const program *p, loc error) {
+    assert_debug(error.id < p->locations.size);
     const property *x = program_property_at(p, error);
     position at = p->locations.data[error.id].at;
     uint32_t said = p->locations.data[error.id].words;
@@ -48,12 +50,14 @@ static uint32_t number_at(check_list *l, const program *p, loc error) {
 
 /* What fails here, which is one of the things that the check is about. */
 static const char *words_at(check_list *l, const program *p, loc error) {
+    assert_debug(error.id < p->locations.size);
     uint32_t words = p->locations.data[error.id].words;
     const char *said = program_text(p, words ? words : program_property_at(p, error)->detail);
     return intern_text(&l->names, intern_id(&l->names, said));
 }
 
 static bool is_checked_at(const program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     return p->locations.data[l.id].property && is_check(program_property_at(p, l));
 }
 
@@ -370,6 +374,7 @@ static void ask_all(series *s) {
 }
 
 void verify_each(const verify_options *o, verification *v, check_list *l) {
+    LOG("verify", "each check by itself");
     verify_model plain = model_plain(o);
     verification_init(v, o, &plain);
     intern_init(&l->names);
@@ -452,6 +457,7 @@ static bool has_unchecked(const progress *all) {
 }
 
 bool verify_by_parts(const verify_options *o, verification *v) {
+    LOG("verify", "by parts");
     check_list l = {0};
     intern_init(&l.names);
     series s = {.options = o, .base = v, .list = &l, .progress = o->engine.progress};

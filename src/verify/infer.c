@@ -1,4 +1,5 @@
 #include "verify/infer.h"
+#include "base/log.h"
 #include "verify/each.h"
 
 #include <stdio.h>
@@ -177,6 +178,7 @@ static bool keep_proved(contract_search *s) {
 }
 
 void infer_contract(const verify_options *o, const proposal *p, inferred_contract *out) {
+    LOG("verify", "infer a contract");
     contract_search s = {.options = o, .candidates = p, .out = out};
     *out = (inferred_contract){0};
     contract_trial t = choose_premise(&s);

@@ -1,4 +1,5 @@
 #include "verify/keep.h"
+#include "base/log.h"
 #include "verify/rename.h"
 
 #include "engine/candidates/goal.h"
@@ -198,6 +199,7 @@ bool keep_is_there(const verify_options *o, const verification *v) {
 }
 
 bool keep_try(const verify_options *o, verification *v) {
+    LOG("verify", "try a kept proof");
     conjuncts guesses = {0}, all = {0};
     bool proven = false;
     if (read_guesses(o, v, &guesses)) {
@@ -265,6 +267,7 @@ static bool is_worth_keeping(const verification *v) {
 }
 
 bool keep_write(const verify_options *o, const verification *v) {
+    LOG("verify", "keep a proof");
     text kept = {0};
     if (!is_worth_keeping(v)) return true;
     if (!folder_make(o->keep)) return false;

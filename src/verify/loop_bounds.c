@@ -1,4 +1,5 @@
 #include "verify/loop_bounds.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "verify/termination_internal.h"
 
@@ -158,6 +159,7 @@ static bool load(const verify_options *o, verification *v, bool *approximates) {
 }
 
 void loop_bounds_find(const verify_options *o, verification *v, loop_bounds *out) {
+    LOG("verify", "bounds of loops");
     termination x;
     bool approximates;
     *out = (loop_bounds){0};

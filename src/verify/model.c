@@ -1,4 +1,5 @@
 #include "verify/model.h"
+#include "base/log.h"
 #include "verify/verify.h"
 
 verify_model model_plain(const verify_options *o) {
@@ -35,6 +36,7 @@ static bool enlarge(uint32_t *size, uint32_t chosen, uint32_t first, uint32_t la
 }
 
 bool model_enlarge(const verify_options *o, enum property_id limit, load_options *load) {
+    LOG("verify", "a larger model for limit %d", (int)limit);
     if (limit == LIMIT_RECURSION)
         return enlarge(&load->recursion_depth, o->load.recursion_depth, FIRST_DEPTH, LAST_DEPTH);
     if (limit == LIMIT_HEAP)

@@ -3,6 +3,7 @@
  * depends on what the proof took, on random and boundary inputs. A run that reaches the error says
  * that we misread the program. */
 #include "engine/common/draw.h"
+#include "base/log.h"
 #include "evidence/reproducer.h"
 #include "verify/sampling.h"
 #include "verify/verify_internal.h"
@@ -59,6 +60,7 @@ static void withdraw(const verify_options *o, verification *v, evidence *found) 
 }
 
 void verify_read_again(const verify_options *o, verification *v) {
+    LOG("verify", "let compiled runs contradict");
     evidence found;
     if (!reading_due(o, v)) return;
     double start = clock_now();

@@ -2,6 +2,7 @@
  * a model in which calls are inlined, deeper and deeper. What the engine found stands where none of
  * these reaches as deep. */
 #include "base/bits.h"
+#include "base/log.h"
 #include "native/inputs.h"
 #include "verify/verify_internal.h"
 
@@ -85,6 +86,7 @@ static bool is_due(const verification *found) {
 }
 
 void verify_retell(const verify_options *o, verification *found) {
+    LOG("verify", "find the violation in the inlined model");
     verify_model m = model_plain(o);
     bool more = is_due(found);
     m.seconds = RETELL_SECONDS;

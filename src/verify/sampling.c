@@ -1,4 +1,5 @@
 #include "verify/sampling.h"
+#include "base/log.h"
 #include "verify/verify_internal.h"
 #include "native/inputs.h"
 #include "base/fail.h"
@@ -217,6 +218,7 @@ static run_result replay(sampler *x) {
 }
 
 loc reduced_error(const program *reduced, loc at) {
+    assert_debug(at.id != NO_LOC.id);
     for (loc l = {0}; l.id < reduced->locations.size; l.id++)
         if (same_loc(reduced->locations.data[l.id].origin, at) && program_is_error(reduced, l))
             return l;
@@ -243,6 +245,7 @@ static loc only_error(const sampler *x) {
 
 /* The first havoc of an input of that name: its number, and the sort of what it is read into. */
 static bool find_havoc(const program *p, cmd c, const char *name, uint32_t *number, sort *s) {
+    assert_debug(cmds_are_there(p, 1, &c));
     if (cmd_kind_of(p, c) == CMD_HAVOC) {
         *number = cmd_input(p, c);
         *s = term_sort(p->terms, cmd_var(p, c));
@@ -359,6 +362,8 @@ static bool sample(sampler *x, uint64_t seed, const u64_vec *constants) {
 
 bool sampling_run(const void *context, program *p, uint64_t seed, const u64_vec *constants,
                   double seconds, const budget *b, engine_result *result) {
+    assert_debug(seconds >= 0);
+    LOG("verify", "sample for %.2f s", seconds);
     const native_program *n = context;
     sampler x = {.unreduced = n->unreduced,
                  .reduced = p,
@@ -382,6 +387,8 @@ bool sampling_run(const void *context, program *p, uint64_t seed, const u64_vec 
 bool sampling_contradicts(program *unreduced, const load_options *load, uint64_t seed,
                           const u64_vec *constants, double seconds, const budget *b,
                           evidence *found) {
+    assert_debug(seconds >= 0);
+    LOG("verify", "do compiled runs contradict? %.2f s", seconds);
     engine_result result;
     engine_result_init(&result, unreduced->terms);
     sampler x = {.unreduced = unreduced,

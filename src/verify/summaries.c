@@ -2,6 +2,7 @@
  * summaries are guessed (candidates.h), or found by IC3 (engine/ic3/literals/calls.h) from what of
  * the guesses is inductive. */
 #include "program/summary.h"
+#include "base/log.h"
 #include "verify/keep.h"
 #include "verify/verify_internal.h"
 
@@ -140,6 +141,7 @@ static void take_proof(const candidate_set *c, const program *reduced, engine_re
 }
 
 bool verify_by_candidates(const verify_options *o, verification *v) {
+    LOG("verify", "by candidate summaries");
     const candidate_set *c = v->model.candidates;
     if (c && c->use == CANDIDATES_HELP) know_guessed(v);
     if (!c || c->use == CANDIDATES_HELP || c->outcome != CANDIDATES_PROVE) return false;

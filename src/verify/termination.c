@@ -1,4 +1,5 @@
 #include "verify/termination.h"
+#include "base/log.h"
 #include "engine/termination/watch.h"
 #include "verify/termination_internal.h"
 #include "verify/verify_internal.h"
@@ -182,6 +183,8 @@ bool termination_sample(termination *x) { return sample(x, NULL); }
 
 /* The engines look for a state that comes back. */
 bool termination_search(termination *x, uint32_t which, double patience) {
+    assert_debug(which < x->loops.items.size);
+    LOG("verify", "does loop %u end?", which);
     verification sub;
     uint32_t save;
     program *p = loop_repeated(&x->loops, which, &save);
@@ -591,6 +594,7 @@ bool termination_is_asked(const verify_options *o) { return checks_of(o) & CHECK
 bool termination_is_all(const verify_options *o) { return checks_of(o) == CHECK_TERMINATION; }
 
 bool verify_by_termination(const verify_options *o, verification *v) {
+    LOG("verify", "termination");
     uint32_t checks = checks_of(o);
     if (!(checks & CHECK_TERMINATION)) return false;
     if (ask_others(o, checks, v)) {

@@ -1,4 +1,5 @@
 #include "verify/each.h"
+#include "base/log.h"
 #include "verify/keep.h"
 #include "verify/termination.h"
 #include "verify/verify_internal.h"
@@ -25,6 +26,7 @@ const char *verify_failed_directory(const verify_options *o) {
 bool verify_engine_is_chosen(const verify_options *o) { return o->chosen || o->engine.team.size; }
 
 void verify_unknown(verification *v, const char *why) {
+    LOG("verify", "unknown: %s", why);
     v->verdict = VERDICT_UNKNOWN;
     v->end = BUDGET_LEFT;
     v->beyond = PROPERTY_NAMED;
@@ -37,6 +39,8 @@ void verify_stop(verification *v, stop_reason why) {
 }
 
 void verify_limited(verification *v, enum property_id limit, const char *name) {
+    assert_debug((unsigned)limit < PROPERTY_COUNT);
+    LOG("verify", "limit %s", name);
     verify_unknown(v, name);
     v->beyond = limit;
 }
@@ -48,6 +52,7 @@ void verification_init(verification *v, const verify_options *o, const verify_mo
 }
 
 void verification_share(verification *v, const verification *from, program *unreduced) {
+    assert_debug(unreduced->terms == from->unreduced->terms);
     memset(v, 0, sizeof *v);
     v->model = from->model;
     v->terms = from->terms;
@@ -96,6 +101,7 @@ static bool resolve(const load_options *o, sources *named, load_options *out) {
 }
 
 bool verify_load(const verify_options *o, verification *v) {
+    LOG("verify", "load a model");
     text reason = {0};
     double start = clock_now();
     load_options load = v->model.load;
@@ -132,6 +138,7 @@ static bool is_system(const verification *v) {
 
 void verify_reduce(const verify_options *o, verification *v) {
     assert(v->unreduced && !v->reduced);
+    LOG("verify", "reduce");
     double start = clock_now();
     reduce_options how = o->reduce;
     if (!how.block_weight && is_system(v)) how.block_weight = SYSTEM_BLOCK_WEIGHT;

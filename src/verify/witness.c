@@ -1,4 +1,5 @@
 /* Validation of a witness: it is woven into the program, and the verdict about that decides. */
+#include "base/log.h"
 #include "base/escape.h"
 #include "verify/verify_internal.h"
 
@@ -28,6 +29,7 @@ static const char *mismatch_of(const verification *v, const witness *w) {
 }
 
 bool verify_apply_witness(const verify_options *o, verification *v) {
+    LOG("verify", "apply a witness");
     input_error error = {0};
     witness *w = witness_read(o->witness, &error);
     if (!w) {

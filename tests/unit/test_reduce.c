@@ -412,24 +412,6 @@ static void stop_after_stops(void **state) {
     finish(&r);
 }
 
-static void broken_on_purpose_is_broken(void **state) {
-    (void)state;
-    trial r;
-    reduce_options o;
-    reduce_options_default(&o);
-    PROGRAM("edge s -> l { x := #x00 } edge l -> l { havoc y from i; assume (bvult x y); x := "
-            "(bvadd x #x01) }"
-            "edge l -> e { assume (= x #x09) }");
-    setup(&r, source);
-    o.break_one_assignment = true;
-    reduce_with(&r, &o);
-    trial whole;
-    reduce_all(&whole, source);
-    assert_string_not_equal(text_string(&whole.printed), text_string(&r.printed));
-    finish(&whole);
-    finish(&r);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(diverging_loop_stays),
@@ -454,7 +436,6 @@ int main(void) {
         cmocka_unit_test(blocks_keep_to_their_weight),
         cmocka_unit_test(bypassed_heads_get_their_invariant),
         cmocka_unit_test(stop_after_stops),
-        cmocka_unit_test(broken_on_purpose_is_broken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -241,6 +241,7 @@ static void work(affine *m, board *shared) {
 
 void affine_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     affine m = {.p = p, .options = o, .limits = b, .result = result};
     const char *why = NULL;
     m.solver =

@@ -1,5 +1,7 @@
 #include "engine/affine/bounds.h"
 
+#include "base/log.h"
+
 #include <math.h>
 
 enum {
@@ -480,6 +482,7 @@ static void loosen(void *context, row *r, const row *other) {
 }
 
 bool bounds_guess(affine_program *a, program *p, const budget *b, bound_guessing how, heads *out) {
+    LOG("affine", "bounds of %u variables", p->variables.size);
     make_rows(a, p, how, out);
     bool found = iterate(a, p, b, how, out);
     if (found && how.enough) for_rows(out, out, loosen, NULL);

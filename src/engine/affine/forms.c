@@ -1,5 +1,6 @@
 #include "engine/affine/forms.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 #include "engine/common/path.h"
 
@@ -235,6 +236,7 @@ static bool read_path(affine_program *a, program *p, const edge *e, const path *
 
 /* Def. 14: the choice-free ways through an edge. */
 static bool read_edge(affine_program *a, program *p, edge_id id) {
+    assert_debug(id.id < p->edges.size);
     edge e = p->edges.data[id.id];
     cmd_vec ways = {0};
     bool good =
@@ -309,6 +311,7 @@ static void collect_counters(terms *t, const conjuncts *facts, affine_program *a
 }
 
 bool affine_program_make(program *p, const conjuncts *facts, affine_program *out) {
+    LOG("affine", "forms of %u edges", p->edges.size);
     *out = (affine_program){0};
     collect_floats(p, out);
     collect_counters(p->terms, facts, out);

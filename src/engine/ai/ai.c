@@ -1,4 +1,5 @@
 #include "engine/ai/ai.h"
+#include "base/log.h"
 #include "engine/ai/equalities.h"
 #include "engine/ai/phases.h"
 #include "engine/ai/relations.h"
@@ -262,6 +263,7 @@ static void begin(interpretation *a, program *p, const engine_options *o, const 
 }
 
 void ai_learn(conjuncts *c, program *p, const engine_options *o, const budget *b) {
+    LOG("ai", "learn about %u locations", p->locations.size);
     interpretation a;
     board *shared = board_new();
     board_reader reader = {.board = shared};
@@ -299,6 +301,7 @@ static void interpret_phases(interpretation *a) {
 
 void ai_run(program *p, const engine_options *o, const budget *b, board *shared,
             engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     interpretation a;
     begin(&a, p, o, b, shared);
     a.result = result;

@@ -425,6 +425,7 @@ static void run_choice(equalities *e, const word_groups *g, range_env *env, cmd 
 }
 
 void equalities_command(equalities *e, const word_groups *g, range_env *env, cmd c) {
+    assert_debug(c.id);
     const program *p = g->live->p;
     if (env->dead) return;
     switch (cmd_kind_of(p, c)) {

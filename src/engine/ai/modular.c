@@ -13,6 +13,8 @@ static uint64_t inverse(uint64_t odd) {
 }
 
 void modular_init(modular *m, uint32_t columns, uint32_t width) {
+    assert_debug(width >= 1 && width <= 64);
+    assert_debug(columns);
     *m = (modular){
         .columns = columns, .width = width, .mask = width >= 64 ? ~0ull : (1ull << width) - 1};
     vec_resize(&m->pivot_of, columns);
@@ -35,6 +37,7 @@ void modular_copy(modular *to, const modular *from) {
 
 uint32_t modular_rows(const modular *m) { return m->rows.size / m->columns; }
 const uint64_t *modular_row(const modular *m, uint32_t i) {
+    assert_debug(i < modular_rows(m));
     return m->rows.data + (size_t)i * m->columns;
 }
 
@@ -112,6 +115,7 @@ bool modular_add(modular *m, const uint64_t *row) {
 }
 
 bool modular_join(modular *m, const modular *other) {
+    assert_debug(m->columns == other->columns && m->width == other->width);
     bool changed = false;
     for (uint32_t i = 0; i < modular_rows(other); i++)
         changed |= modular_add(m, modular_row(other, i));
@@ -150,6 +154,7 @@ static void rebuild(modular *m, u64_vec *rows) {
  * With the row g of the least power of two in its product d: the others minus their multiple of g
  * have product 0; and of g itself the multiples that make d vanish are left. */
 void modular_restrict(modular *m, const uint64_t *a) {
+    assert_debug(m->columns);
     uint32_t n = modular_rows(m), best = n;
     u64_vec d = {0}, rows = {0};
     for (uint32_t i = 0; i < n; i++) {
@@ -171,6 +176,7 @@ void modular_restrict(modular *m, const uint64_t *a) {
 }
 
 void modular_assign(modular *m, uint32_t j, const uint64_t *a) {
+    assert_debug(j < m->columns);
     u64_vec rows = {0};
     vec_append(&rows, m->rows.data, m->rows.size);
     for (uint32_t i = 0, n = modular_rows(m); i < n; i++) {
@@ -180,7 +186,10 @@ void modular_assign(modular *m, uint32_t j, const uint64_t *a) {
     rebuild(m, &rows);
 }
 
-void modular_forget(modular *m, uint32_t j) { add_unit(m, j); }
+void modular_forget(modular *m, uint32_t j) {
+    assert_debug(j < m->columns);
+    add_unit(m, j);
+}
 
 bool modular_has_point(const modular *m) {
     return m->pivot_of.data[0] && (modular_row(m, m->pivot_of.data[0] - 1)[0] & 1);

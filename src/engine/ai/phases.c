@@ -1,5 +1,7 @@
 #include "engine/ai/phases.h"
 
+#include "base/log.h"
+
 enum { MOST_HEADS = 4, LARGEST_CONDITION = 16 };
 
 /* ---- the condition ---- */
@@ -61,6 +63,7 @@ static void look(phase_search *x, cmd c, bool in_choice) {
 
 /* A condition that a round of the loop at l branches on; none: there is none. */
 static term condition_of(program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     phase_search x = {.p = p};
     const edge_id *out;
     uint32_t n = program_out(p, l, &out);
@@ -75,6 +78,7 @@ static term condition_of(program *p, loc l) {
 /* ---- the copy ---- */
 
 static cmd and_assume(program *p, cmd c, term condition) {
+    assert_debug(cmds_are_there(p, 1, &c));
     cmd both[] = {c, cmd_assume(p, condition)};
     return cmd_seq(p, 2, both);
 }
@@ -101,6 +105,7 @@ static void split(program *p, struct loop_phase *h) {
 }
 
 void phases_split(const program *p, phases *out) {
+    LOG("ai", "split %u locations into phases", p->locations.size);
     *out = (phases){.p = program_clone(p)};
     for (loc l = {0}; l.id < p->locations.size && out->heads.size < MOST_HEADS; l.id++) {
         if (!p->locations.data[l.id].cut || same_loc(l, p->start)) continue;
@@ -124,6 +129,7 @@ static term in_phase(terms *t, term condition, term invariant) {
 
 void phases_join(const phases *x, terms *t, uint32_t locations, const term *invariant,
                  term_vec *out) {
+    assert_debug(locations);
     vec_clear(out);
     vec_append(out, invariant, locations);
     for (uint32_t i = 0; i < x->heads.size; i++) {

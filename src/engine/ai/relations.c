@@ -1,4 +1,5 @@
 #include "engine/ai/relations.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "program/worklist.h"
 
@@ -842,11 +843,13 @@ static relation_analysis *analyse(relation_analysis with) {
 
 relation_analysis *relations_new(liveness *live, range_analysis *ranges, enum shape_kind kind,
                                  const relation_analysis *before, budget limits) {
+    LOG("ai", "relations of kind %d", (int)kind);
     return analyse((relation_analysis){
         .live = live, .ranges = ranges, .limits = limits, .kind = kind, .before = before});
 }
 
 relation_analysis *relations_guess(liveness *live, range_analysis *ranges, budget limits) {
+    LOG("ai", "relations as candidates");
     return analyse((relation_analysis){.live = live,
                                        .ranges = ranges,
                                        .limits = limits,
@@ -867,7 +870,10 @@ void relations_delete(relation_analysis *a) {
     mem_free(a);
 }
 
-bool relations_reached(const relation_analysis *a, loc l) { return a->at.data[l.id].reached; }
+bool relations_reached(const relation_analysis *a, loc l) {
+    assert_debug(l.id != NO_LOC.id);
+    return a->at.data[l.id].reached;
+}
 
 /* ---- formulas ----
  * The bounds are asked for one by one: the library's own list of constraints refers to an object
@@ -1062,6 +1068,7 @@ static void polyhedron_facts(const relation_analysis *a, shape s, term_vec *out)
 }
 
 void relations_facts(const relation_analysis *a, loc l, term_vec *out) {
+    assert_debug(l.id != NO_LOC.id);
     const relation_state *x = &a->at.data[l.id];
     if (!x->reached || shape_empty(x->of)) vec_push(out, term_false(a->live->p->terms));
     else if (a->kind == SHAPE_OCTAGON) octagon_facts(a, x->of, out);

@@ -100,6 +100,7 @@ bool shape_empty(shape s) {
 }
 
 bool shape_within(shape small, shape big) {
+    assert_debug(small.kind == big.kind);
     return yes(small, is_octagon(small)
                           ? ppl_Octagonal_Shape_mpz_class_contains_Octagonal_Shape_mpz_class(
                                 big.of, small.of)
@@ -137,6 +138,7 @@ void shape_forget(shape s, uint32_t d) {
 }
 
 void shape_join(shape into, shape other) {
+    assert_debug(into.kind == other.kind);
     yes(into, is_octagon(into) ? ppl_Octagonal_Shape_mpz_class_upper_bound_assign(into.of, other.of)
                                : ppl_Polyhedron_poly_hull_assign(into.of, other.of));
 }
@@ -153,6 +155,7 @@ static ppl_Constraint_System_t system_of(shape s, const form_vec *forms) {
 }
 
 void shape_widen(shape now, shape before, const form_vec *limits) {
+    assert_debug(now.kind == before.kind);
     if (is_octagon(now)) {
         yes(now, ppl_Octagonal_Shape_mpz_class_BHMZ05_widening_assign(now.of, before.of));
         return;

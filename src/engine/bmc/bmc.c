@@ -1,5 +1,7 @@
 #include "engine/bmc/bmc.h"
 
+#include "base/log.h"
+
 enum { SHARE_OF_PRUNING = 2 }; /* at most 1/2 of the time */
 
 static terms *terms_of(const bmc *m) { return m->unrolling.program->terms; }
@@ -21,6 +23,7 @@ static void found(bmc *m, uint32_t hit) {
 }
 
 bool bmc_check_errors(bmc *m) {
+    LOG("bmc", "check %u error nodes", m->unrolling.errors.size);
     u32_vec errors = {0}, limits = {0};
     uint32_t hit = 0;
     for (uint32_t i = 0; i < m->unrolling.errors.size; i++) {
@@ -85,6 +88,8 @@ static void prove(bmc *m) {
 }
 
 void bmc_exhausted(bmc *m) {
+    assert_debug(m->result->verdict == VERDICT_UNKNOWN);
+    LOG("bmc", "no run is longer than depth %u", m->unrolling.depth);
     if (!same_loc(m->limit, NO_LOC))
         engine_limited(m->result, m->unrolling.program,
                        m->unrolling.program->locations.data[m->limit.id].property);
@@ -93,6 +98,7 @@ void bmc_exhausted(bmc *m) {
 }
 
 bool bmc_deepen(bmc *m) {
+    LOG("bmc", "deepen to %u", m->unrolling.depth + 1);
     unrolling *u = &m->unrolling;
     progress_tell(m->progress, UNIT_DEPTH, u->depth + 1, 0, solver_statistics(m->solver)->checks);
     note_visits(m);
@@ -108,6 +114,7 @@ bool bmc_deepen(bmc *m) {
 }
 
 bool bmc_init(bmc *m, program *p, const engine_options *o, const budget *b, engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     const char *why = "";
     *m = (bmc){.budget = b, .result = result, .limit = NO_LOC, .started = clock_now()};
     m->solver = solver_new(p->terms, o->solver, (solver_options){.seed = (uint32_t)o->seed}, &why);
@@ -129,6 +136,7 @@ void bmc_release(bmc *m) {
 
 void bmc_run(program *p, const engine_options *o, const budget *b, board *shared,
              engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     (void)shared; /* posts nothing: what it shows holds up to a depth only */
     bmc m;
     result->engine = "bmc";

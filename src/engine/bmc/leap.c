@@ -1,5 +1,6 @@
 #include "engine/bmc/leap.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 #include "engine/bmc/bmc.h"
 #include "reduce/accelerate.h"
@@ -108,6 +109,8 @@ static void forget_evidence(engine_result *result) {
 
 void leap_run(program *p, const engine_options *o, const budget *b, board *shared,
               engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
+    LOG("leap", "%u loops may leap", p->locations.size);
     acceleration from;
     program *fast = accelerate(p, &from);
     if (fast) {

@@ -1,4 +1,5 @@
 #include "engine/bmc/unwind.h"
+#include "base/log.h"
 #include "engine/bmc/bmc.h"
 #include "engine/board.h"
 
@@ -50,6 +51,7 @@ static uint32_t pass(unwinding *w, loc l) {
 /* The proof speaks of rounds, unless loops are nested: then the rounds of all together are fewer
  * than those of each multiplied. */
 static void conclude(unwinding *w) {
+    LOG("unwind", "all loops ended, %u rounds at most", w->most_rounds);
     engine_result *r = w->bmc.result;
     bmc_exhausted(&w->bmc);
     if (r->verdict != VERDICT_TRUE || r->proof != PROOF_UNROLLING || w->loops.nested) return;
@@ -80,6 +82,7 @@ static bool step(unwinding *w) {
 
 void unwind_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     unwinding w = {.shared = shared};
     result->engine = "unwind";
     if (!bmc_init(&w.bmc, p, o, b, result)) return;

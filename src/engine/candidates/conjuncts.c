@@ -1,5 +1,6 @@
 #include "engine/candidates/conjuncts.h"
 
+#include "base/log.h"
 #include "engine/candidates/segment.h"
 
 void conjuncts_add(conjuncts *c, terms *t, loc at, term formula) {
@@ -23,6 +24,7 @@ static void conjoin(terms *t, term *into, term part) {
 }
 
 void conjuncts_guarded(const conjuncts *c, terms *t, uint32_t locations, term_vec *out) {
+    assert_debug(locations);
     vec_clear(out);
     vec_resize(out, locations);
     for (uint32_t i = 0; i < c->size; i++)
@@ -44,6 +46,7 @@ void conjuncts_literals(const conjuncts *c, term_vec *out) {
 
 bool conjuncts_exclude_errors(const conjuncts *c, program *p, const engine_options *o,
                               const budget *b, term_vec *needed) {
+    LOG("candidates", "do %u conjuncts exclude the errors?", c->size);
     bool safe = true;
     for (enum segment_origin from = FROM_START; from <= FROM_ANYWHERE && safe; from++) {
         bits dropped = {0};
@@ -61,6 +64,7 @@ bool conjuncts_exclude_errors(const conjuncts *c, program *p, const engine_optio
 
 bool conjuncts_trim(conjuncts *c, program *p, const engine_options *o, const budget *b,
                     const term_vec *needed) {
+    LOG("candidates", "trim %u conjuncts, %u needed", c->size, needed->size);
     bits dropped = {0}, kept = {0};
     segment s;
     bool done = segment_open(&s, p, o, b, c, FROM_ANYWHERE, &dropped);

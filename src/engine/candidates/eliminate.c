@@ -1,5 +1,7 @@
 #include "engine/candidates/eliminate.h"
 
+#include "base/log.h"
+
 #include <assert.h>
 
 void elimination_init(elimination *e, terms *t, solver *s, const budget *limits, bits *dropped) {
@@ -19,13 +21,17 @@ void elimination_release(elimination *e) {
 }
 
 void elimination_add(elimination *e, term active) {
+    assert_debug(!active.id || term_is_bool(e->terms, active));
     vec_push(&e->active, active);
     vec_push(&e->violated, term_false(e->terms));
     vec_push(&e->support, 0);
 }
 
 void elimination_violated(elimination *e, uint32_t i, term fails) {
+    assert_debug(i < e->active.size);
+    assert_debug(term_is_bool(e->terms, fails));
     assert(i < e->violated.size && !e->support.data[i]);
+    LOG("candidates", "candidate %u may fail by %u", i, fails.id);
     e->violated.data[i] = term_or(e->terms, e->violated.data[i], fails);
 }
 
@@ -60,6 +66,7 @@ static void append_core(elimination *e, term bad, u32_vec *core) {
 }
 
 enum answer elimination_ask(elimination *e, term bad, u32_vec *core) {
+    assert_debug(term_is_bool(e->terms, bad));
     enum answer a = ask(e, bad, NULL, 0);
     if (a == ANSWER_UNSAT && core) append_core(e, bad, core);
     return a;
@@ -154,6 +161,7 @@ static bool eliminate_each(elimination *e, bool *some) {
 }
 
 bool eliminate(elimination *e, bool *some) {
+    LOG("candidates", "eliminate among %u candidates", e->active.size);
     bool any = false;
     enum answer a = eliminate_together(e, &any);
     while (a != ANSWER_UNSAT && !budget_over(e->limits))
@@ -163,6 +171,8 @@ bool eliminate(elimination *e, bool *some) {
 }
 
 void eliminate_refuted(elimination *e, double seconds) {
+    assert_debug(seconds >= 0);
+    LOG("candidates", "refute %u candidates in %.2f s", e->active.size, seconds);
     budget effort = budget_effort(*e->limits, seconds);
     const budget *limits = e->limits;
     bool some = false;
@@ -227,6 +237,8 @@ bool eliminate_support(elimination *e, bits *needed, bool *undecided) {
 }
 
 bool eliminate_backwards(elimination *e, term bad, bits *needed) {
+    assert_debug(term_is_bool(e->terms, bad));
+    LOG("candidates", "backwards with %u candidates", e->active.size);
     bool closed = false, undecided = false;
     u32_vec core = {0};
     while (!closed && !undecided && !budget_over(e->limits)) {

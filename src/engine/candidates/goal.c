@@ -1,5 +1,6 @@
 #include "engine/candidates/goal.h"
 
+#include "base/log.h"
 #include "engine/candidates/segment.h"
 
 /* No error before the first stop, and the parts that fail at one dropped. */
@@ -14,6 +15,7 @@ static bool begin(program *p, const engine_options *o, const budget *b, const co
 }
 
 bool prove_goal(program *p, const engine_options *o, const budget *b, conjuncts *candidates) {
+    LOG("candidates", "prove the goal with %u candidates", candidates->size);
     bits dropped = {0}, needed = {0};
     segment s = {0};
     bool proven = begin(p, o, b, candidates, &dropped) &&
@@ -32,6 +34,7 @@ bool prove_goal(program *p, const engine_options *o, const budget *b, conjuncts 
 static const double REFUTE_SECONDS = 2, BITS_SECONDS = 0.2, NUMBERS_SECONDS = 1, LAST_SECONDS = 4;
 
 bool prove_sums(program *p, const engine_options *o, const budget *b, conjuncts *candidates) {
+    LOG("candidates", "prove with %u sums", candidates->size);
     bits dropped = {0}, needed = {0};
     segment s = {0}, second = {0};
     engine_options numbers = *o;

@@ -1,5 +1,7 @@
 #include "engine/candidates/guess.h"
 
+#include "base/log.h"
+
 enum {
     WORD_BITS = 3, /* of an address: the largest alignment of a type is 8 */
     OBJECT_ALIGNMENT = 16,
@@ -151,6 +153,7 @@ static void atoms_of(guesses *g, term a, atom_visit *visit) {
 }
 
 static void conditions_of(guesses *g, program *p, cmd c, atom_visit *visit) {
+    assert_debug(cmds_are_there(p, 1, &c));
     switch (cmd_kind_of(p, c)) {
     case CMD_ASSUME: atoms_of(g, cmd_term(p, c), visit); break;
     case CMD_SEQ:
@@ -223,6 +226,7 @@ static void named_cells(guesses *g, program *p, cmd c, term array, term index, t
 }
 
 static void assignments_of(guesses *g, program *p, cmd whole, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
     terms *t = g->terms;
     for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
         assignments_of(g, p, whole, cmd_part(p, c, i));
@@ -254,6 +258,7 @@ static void after_step(guesses *g, term var, term next, uint32_t known) {
 }
 
 static void after_steps(guesses *g, program *p, cmd c, uint32_t known) {
+    assert_debug(cmds_are_there(p, 1, &c));
     for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
         after_steps(g, p, cmd_part(p, c, i), known);
     if (cmd_kind_of(p, c) == CMD_ASSIGN) after_step(g, cmd_var(p, c), cmd_term(p, c), known);
@@ -290,6 +295,8 @@ static void orders(guesses *g, term a, term b) {
 }
 
 void guess_from_program(program *p, uint32_t limit, term_vec *out) {
+    assert_debug(limit);
+    LOG("candidates", "candidates of the program, %u at most", limit);
     guesses g = {.terms = p->terms, .limit = out->size + limit, .out = out};
     visit_conditions(&g, p, bounds_in);
     within(&g);
@@ -340,6 +347,8 @@ static void relations(guesses *g, term x, term y, term at_x, term at_y) {
 }
 
 void guess_from_state(program *p, const term *state, uint32_t limit, term_vec *out) {
+    assert_debug(limit);
+    LOG("candidates", "candidates of a state, %u at most", limit);
     guesses g = {.terms = p->terms, .limit = out->size + limit, .out = out};
     for (uint32_t i = 0; i < p->variables.size; i++)
         if (term_is_const(p->terms, state[i])) bounds(&g, p->variables.data[i].var, state[i]);

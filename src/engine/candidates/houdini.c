@@ -1,5 +1,6 @@
 #include "engine/candidates/houdini.h"
 
+#include "base/log.h"
 #include "engine/candidates/guess.h"
 #include "engine/candidates/refute.h"
 #include "engine/candidates/segment.h"
@@ -169,6 +170,8 @@ static bool drop_after_segments(houdini_search *s) {
 }
 
 void houdini(program *p, const engine_options *o, const budget *b, term_vec *invariant) {
+    assert_debug(invariant->size <= p->locations.size);
+    LOG("houdini", "begin on %u locations", p->locations.size);
     houdini_search s = {.program = p, .options = o, .budget = b};
     term_vec proven = {0};
     liveness_of(p, &s.live);
@@ -189,6 +192,7 @@ void houdini(program *p, const engine_options *o, const budget *b, term_vec *inv
 }
 
 bool houdini_keep(program *p, const engine_options *o, const budget *b, conjuncts *candidates) {
+    LOG("houdini", "keep of %u candidates", candidates->size);
     houdini_search s = {.program = p, .options = o, .budget = b, .candidates = *candidates};
     bool good = drop_after_start(&s) && drop_after_segments(&s);
     if (good) conjuncts_drop(candidates, &s.dropped);

@@ -1,5 +1,7 @@
 #include "engine/candidates/segment.h"
 
+#include "base/log.h"
+
 void segment_violations(const unrolling *u, const conjuncts *c, elimination *e) {
     terms *t = e->terms;
     symbolic *state = (symbolic *)&u->state;
@@ -27,6 +29,8 @@ static void start_in_candidates(segment *s, program *p, const conjuncts *c, loc 
 
 static bool open_at(segment *s, program *p, const engine_options *o, const budget *b,
                     const conjuncts *c, enum segment_origin from, loc head, bits *dropped) {
+    assert_debug(from == FROM_START || from == FROM_ANYWHERE);
+    LOG("candidates", "open a segment with %u candidates", c->size);
     *s = (segment){0};
     solver *prover = solver_new(p->terms, o->solver, (solver_options){0}, NULL);
     if (!prover) return false;
@@ -67,6 +71,7 @@ void segment_close(segment *s) {
 }
 
 term segment_errors(const segment *s) {
+    assert_debug(s->open);
     terms *t = s->elimination.terms;
     term any = term_false(t);
     for (uint32_t i = 0; i < s->unrolling.errors.size; i++)

@@ -1,5 +1,6 @@
 #include "engine/cegar/cegar.h"
 
+#include "base/log.h"
 #include "base/bits.h"
 #include "engine/treeic3/tree.h"
 
@@ -125,6 +126,8 @@ static void search(tree *t) {
 
 void cegar_run(program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
+    LOG("cegar", "begin");
     tree t;
     tree_init(&t, p, o, b, shared, result);
     search(&t);

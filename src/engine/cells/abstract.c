@@ -1,4 +1,5 @@
 #include "engine/cells/abstract.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "program/semantics.h"
 
@@ -222,6 +223,7 @@ static void collect_indices(terms *t, term a, map *seen, term_vec *indices) {
 }
 
 static void command_indices(const program *p, cmd c, map *seen, term_vec *indices) {
+    assert_debug(cmds_are_there(p, 1, &c));
     enum cmd_kind kind = cmd_kind_of(p, c);
     if (kind == CMD_ASSUME || kind == CMD_ASSIGN)
         collect_indices(p->terms, cmd_term(p, c), seen, indices);
@@ -244,6 +246,7 @@ static bool serves(const program *p, term index) {
 /* The ghost that stands for a variable on an edge to an error. Different variables of one edge have
  * different ghosts, else a guard would lose violations; edges share them. */
 static term ghost_for(abstraction *a, program *p, edge_id e, term var) {
+    assert_debug(e.id < p->edges.size);
     terms *t = p->terms;
     uint32_t taken = 0;
     for (uint32_t i = 0; i < a->guards.size; i++) {
@@ -272,6 +275,7 @@ static term ghost_for(abstraction *a, program *p, edge_id e, term var) {
 
 /* Follow the index, its variables frozen. */
 static void follow(abstraction *a, program *p, edge_id e, term index) {
+    assert_debug(e.id < p->edges.size);
     map seen = {0};
     term_vec vars = {0};
     substitution s = {0};
@@ -289,6 +293,7 @@ static void follow(abstraction *a, program *p, edge_id e, term index) {
 
 /* Reads nearest to the error decide it most often, so they come first. */
 static void guard_error(abstraction *a, program *p, edge_id e, uint32_t per_error) {
+    assert_debug(e.id < p->edges.size);
     term_vec indices = {0};
     map seen = {0};
     uint32_t used = 0;
@@ -326,6 +331,7 @@ static void follow_constants(abstraction *a, program *p) {
 /* ---- the whole ---- */
 
 static bool is_violation(const program *p, edge_id e) {
+    assert_debug(e.id < p->edges.size);
     const edge *d = &p->edges.data[e.id];
     return !d->removed && program_is_error(p, d->to) && !program_is_limit(p, d->to);
 }
@@ -333,6 +339,8 @@ static bool is_violation(const program *p, edge_id e) {
 /* At the end of the edge, where an index that is chosen on the way has its value: whatever that is,
  * some value of the ghost is equal to it. */
 static cmd guarded(const abstraction *a, program *p, edge_id e, cmd c) {
+    assert_debug(e.id < p->edges.size);
+    assert_debug(cmds_are_there(p, 1, &c));
     cmd_vec parts = {0};
     vec_push(&parts, c);
     for (uint32_t i = 0; i < a->guards.size; i++)
@@ -367,6 +375,7 @@ static void assigned_later(const program *p, map *seen) {
 
 static void guard_changing(abstraction *a, program *p, edge_id e, const map *changing,
                            uint32_t per_error) {
+    assert_debug(e.id < p->edges.size);
     term_vec indices = {0}, vars = {0};
     map seen = {0};
     uint32_t used = 0;
@@ -382,6 +391,7 @@ static void guard_changing(abstraction *a, program *p, edge_id e, const map *cha
 }
 
 void abstraction_ghosts(abstraction *a, const program *original, uint32_t per_error) {
+    LOG("cells", "%u ghosts for an error", per_error);
     *a = (abstraction){.p = program_clone(original)};
     map changing = {0};
     assigned_later(a->p, &changing);
@@ -391,6 +401,7 @@ void abstraction_ghosts(abstraction *a, const program *original, uint32_t per_er
 }
 
 bool abstraction_make(abstraction *a, const program *original, uint32_t per_error) {
+    LOG("cells", "abstract %u edges, %u cells for an error", original->edges.size, per_error);
     *a = (abstraction){.p = program_clone(original)};
     program *p = a->p;
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
@@ -421,6 +432,7 @@ void abstraction_release(abstraction *a) {
 }
 
 term abstraction_concrete(const abstraction *a, terms *t, substitution *s, term formula) {
+    assert_debug(term_is_bool(t, formula));
     subst_clear(s);
     for (uint32_t i = 0; i < a->cells.size; i++)
         subst_set(s, t, a->cells.data[i].var,

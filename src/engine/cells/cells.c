@@ -103,6 +103,7 @@ static void search(const abstraction *a, program *p, const engine_options *o, co
 
 void cells_run(program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     abstraction a;
     known_lemmas known;
     result->engine = "cells";

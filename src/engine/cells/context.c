@@ -1,5 +1,6 @@
 #include "engine/cells/context.h"
 
+#include "base/log.h"
 #include "engine/ai/ai.h"
 #include "engine/candidates/segment.h"
 #include "program/liveness.h"
@@ -427,6 +428,7 @@ static void context_release(context_proof *x) {
 
 bool prove_in_context(const abstraction *a, program *original, const engine_options *o,
                       const budget *b, term_vec *invariant) {
+    LOG("cells", "prove in context");
     context_proof x = {.a = a, .original = original, .t = original->terms, .budget = b};
     find_assigned(&x);
     liveness_of(original, &x.live);

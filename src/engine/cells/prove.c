@@ -1,5 +1,6 @@
 #include "engine/cells/prove.h"
 
+#include "base/log.h"
 #include "engine/ai/ai.h"
 #include "engine/board.h"
 #include "engine/cells/templates.h"
@@ -31,6 +32,7 @@ static void add_known(conjuncts *c, terms *t, board *known) {
 
 bool prove_by_guesses(const abstraction *a, program *original, const engine_options *o,
                       const budget *b, board *known, term_vec *invariant) {
+    LOG("cells", "prove by candidates");
     proof x = {.p = a->p, .options = o, .limits = b};
     term_vec needed = {0};
     conjuncts facts = {0};

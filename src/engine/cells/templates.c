@@ -1,5 +1,6 @@
 #include "engine/cells/templates.h"
 
+#include "base/log.h"
 #include "program/liveness.h"
 #include "program/semantics.h"
 
@@ -473,6 +474,7 @@ static void templates_release(templates *x) {
 
 void templates_guess(const abstraction *a, program *original, const conjuncts *facts, bool all,
                      conjuncts *out) {
+    LOG("cells", "templates over %u facts", facts->size);
     templates x = {
         .a = a, .original = original, .p = a->p, .t = original->terms, .out = out, .all = all};
     liveness_of(a->p, &x.live);

@@ -106,6 +106,7 @@ static term draw_float(drawer *d, sort s, enum draw_style style) {
 }
 
 value draw(drawer *d, values *pool, sort s, enum draw_style style) {
+    assert_debug(s.id && (unsigned)style < DRAW_STYLES);
     terms *t = d->program->terms;
     uint32_t width = sort_width(t, s);
     switch (sort_kind_of(t, s)) {

@@ -55,6 +55,7 @@ static void flatten(flattening *f, cmd c, term taken) {
 }
 
 void way_init(way *w, program *p, cmd c, const char *stamp) {
+    assert_debug(c.id);
     *w = (way){0};
     transition_make(p, c, stamp, &w->relation);
     flattening f = {p, w, {0}, {0}};
@@ -192,11 +193,13 @@ static bool choose(const way *w, solver *satisfied, values *pool, uint32_t from,
 }
 
 const path *way_of_alternatives(way *w, program *p, const u32_vec *alternatives) {
+    assert_debug(w->nodes.size);
     const path *x = find(w, alternatives);
     return x ? x : run_path(w, p, alternatives);
 }
 
 const path *way_of_model(way *w, program *p, solver *satisfied, values *pool) {
+    assert_debug(w->nodes.size);
     u32_vec alternatives = {0};
     const path *x = NULL;
     if (choose(w, satisfied, pool, 0, w->nodes.size, &alternatives))

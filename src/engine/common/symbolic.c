@@ -69,6 +69,8 @@ void symbolic_load(symbolic *s, const term *values) {
 }
 
 void symbolic_set(symbolic *s, uint32_t at, term value) {
+    assert_debug(same_sort(term_sort(s->program->terms, value),
+                           term_sort(s->program->terms, s->program->variables.data[at].var)));
     assert(at < s->program->variables.size);
     if (same(s->value.data[at], value)) return;
     struct symbolic_undo u = {at, s->value.data[at]};
@@ -129,6 +131,7 @@ static bool push_unknown_arguments(symbolic *s, term a) {
 }
 
 term symbolic_value(symbolic *s, term a) {
+    assert_debug(term_is_there(s->program->terms, a));
     terms *t = s->program->terms;
     vec_clear(&s->stack);
     vec_push(&s->stack, a);
@@ -182,6 +185,7 @@ static bool all_exclusive(terms *t, uint32_t n, const term *guards) {
 }
 
 void symbolic_select(terms *t, uint32_t n, const term *guards, term *select) {
+    assert_debug(terms_are_there(t, n, guards));
     bool free_choice = n > 1 && !all_exclusive(t, n, guards);
     term rest = term_true(t);
     for (uint32_t i = 0; i < n; i++) {
@@ -296,6 +300,7 @@ static term run_seq(symbolic *s, cmd c) {
 }
 
 term symbolic_run(symbolic *s, cmd c) {
+    assert_debug(c.id);
     program *p = s->program;
     terms *t = p->terms;
     switch (cmd_kind_of(p, c)) {

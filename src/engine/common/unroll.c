@@ -1,5 +1,6 @@
 #include "engine/common/unroll.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 
 /* Values with more operands than this get a name, so that flattening does not make the unrolling
@@ -8,6 +9,7 @@
 enum { WIDE = 8, WIDE_SUM = 200 };
 
 static bool ends_run(const program *p, loc l) {
+    assert_debug(l.id < p->locations.size);
     return program_is_error(p, l) || program_is_limit(p, l);
 }
 
@@ -105,10 +107,15 @@ static uint32_t add_node(unrolling *u, unroll_node n) {
 }
 
 void unroll_fix(unrolling *u, uint32_t index, term constant) {
+    assert_debug(index < u->program->variables.size);
+    assert_debug(term_is_const(u->program->terms, constant));
     map_set(&u->fixed, index, constant.id);
 }
 
 void unroll_start(unrolling *u, loc at, term reach) {
+    assert_debug(at.id < u->program->locations.size);
+    assert_debug(term_is_bool(u->program->terms, reach));
+    LOG("unroll", "start at location %u", at.id);
     for (uint32_t i = 0; i < u->state.value.size; i++) {
         term self = u->program->variables.data[i].var;
         symbolic_set(&u->state, i, (term){(uint32_t)map_find(&u->fixed, i, self.id)});
@@ -118,6 +125,7 @@ void unroll_start(unrolling *u, loc at, term reach) {
 }
 
 void unroll_start_anywhere(unrolling *u) {
+    LOG("unroll", "start anywhere");
     terms *t = u->program->terms;
     term rest = term_true(t);
     for (uint32_t i = 0; i < u->order.size; i++) {
@@ -149,6 +157,9 @@ static void move_along(unrolling *u, uint32_t from, edge_id e) {
 
 /* All moves out of one node: made exclusive, and conditional on the node. */
 void unroll_expand(unrolling *u, uint32_t from) {
+    assert_debug(from < u->nodes.size);
+    assert_debug(u->nodes.data[from].state);
+    LOG("unroll", "expand node %u at location %u", from, u->nodes.data[from].at.id);
     terms *t = u->program->terms;
     const edge_id *out;
     uint32_t n = program_out(u->program, u->nodes.data[from].at, &out), first = u->moves.size;
@@ -226,6 +237,7 @@ static void end_at(unrolling *u, uint32_t node) {
 }
 
 bool unroll_advance(unrolling *u, const budget *b) {
+    LOG("unroll", "advance from depth %u, %u nodes", u->depth, u->frontier.size);
     u32_vec from = u->frontier;
     u->frontier = (__typeof__(u->frontier)){0};
     bool within = true;
@@ -268,6 +280,8 @@ uint32_t unroll_next(unrolling *u, const nesting *order) {
 }
 
 void unroll_drop(unrolling *u, uint32_t i) {
+    assert_debug(i < u->frontier.size);
+    LOG("unroll", "drop the node at %u of the frontier", i);
     unroll_node *n = &u->nodes.data[u->frontier.data[i]];
     mem_free(n->state);
     n->state = NULL;
@@ -284,6 +298,7 @@ static bool holds(const terms *t, solver *s, values *pool, term a) {
 }
 
 void unroll_inputs(const symbolic *x, uint32_t begin, uint32_t end, solver *s, engine_result *r) {
+    assert_debug(begin <= end);
     for (uint32_t i = begin; i < end;) {
         const symbolic_event *e = &x->log.data[i];
         if (e->end) {
@@ -307,6 +322,8 @@ static const unroll_arrival *taken(unrolling *u, const unroll_node *n, values *p
 }
 
 void unroll_trace(unrolling *u, uint32_t node, engine_result *r) {
+    assert_debug(node < u->nodes.size);
+    LOG("unroll", "trace of node %u", node);
     u32_vec path = {0}; /* arrivals, last first */
     r->reached = u->nodes.data[node].at;
     while (u->nodes.data[node].arrivals) {

@@ -1,6 +1,9 @@
 #include "engine/common/watch.h"
 
+#include "base/log.h"
+
 enum run_end watched_run(watched_runs *w, const budget *b) {
+    LOG("watch", "watch runs");
     const program *p = w->program;
     model initial;
     w->pool = values_new(p->terms);

@@ -1,5 +1,6 @@
 #include "engine/flags/flags.h"
 
+#include "base/log.h"
 #include "engine/flags/retrace.h"
 #include "engine/flags/step.h"
 
@@ -289,6 +290,8 @@ static void decide(value_search *x) {
 
 void flags_run(program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
+    LOG("flags", "%u variables", p->variables.size);
     (void)shared;
     value_search x = {.program = p, .options = o, .budget = b, .result = result, .most = FEW_NODES};
     result->engine = "flags";

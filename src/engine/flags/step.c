@@ -35,6 +35,7 @@ static sort sort_of(const program *p, uint32_t var) {
 }
 
 bool can_be_member(const program *p, uint32_t var) {
+    assert_debug(var < p->variables.size);
     sort s = sort_of(p, var);
     return sort_kind_of(p->terms, s) == SORT_BOOL ||
            (sort_is_bv(p->terms, s) && sort_width(p->terms, s) <= 64);
@@ -69,6 +70,7 @@ static range entry_range(const program *p, uint32_t var, uint32_t entry) {
 }
 
 term entry_fact(const program *p, uint32_t var, uint32_t entry) {
+    assert_debug(var < p->variables.size);
     range a = entry_range(p, var, entry);
     return range_fact(p->terms, p->variables.data[var].var, &a);
 }
@@ -249,6 +251,7 @@ static void add_target(stepper *s, const bits *live, const edge_memory *m, const
 }
 
 void step_edge(stepper *s, edge_id e, const uint32_t *tuple, table *out) {
+    assert_debug(e.id < s->live.p->edges.size);
     edge_memory *m = memory_of(s, e);
     const table *after = recall(s, e, m, tuple);
     const bits *live = &s->live.at.data[s->live.p->edges.data[e.id].to.id];

@@ -1,5 +1,6 @@
 #include "engine/heap/atoms.h"
 
+#include "base/log.h"
 #include "engine/common/draw.h"
 #include "engine/common/watch.h"
 #include "program/liveness.h"
@@ -408,6 +409,7 @@ static void settle_subjects(atom_place *p) {
 }
 
 bool atlas_make(atlas *a, program *p, uint64_t seed, const budget *b) {
+    LOG("heap", "atlas of %u locations", p->locations.size);
     *a = (atlas){.program = p};
     families_find(p, &a->families, &a->addresses);
     if (!a->families.size) return false;

@@ -1,5 +1,7 @@
 #include "engine/heap/clauses.h"
 
+#include "base/log.h"
+
 enum { MOST_TARGETS = 12 };
 enum {
     MOST_SHORT = 1200,
@@ -194,6 +196,8 @@ static void guess_about(const atlas *a, const atom_place *p, uint32_t kin, uint3
 }
 
 void clauses_guess(const atlas *a, const atom_place *p, uint32_t longest, conjuncts *out) {
+    assert_debug(longest);
+    LOG("heap", "clauses of %u literals at most", longest);
     if (!p->points) return;
     guess_about(a, p, NO_FAMILY, longest, out);
     for (uint32_t f = 0; f < a->families.size; f++) guess_about(a, p, f, longest, out);

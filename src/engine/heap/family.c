@@ -1,5 +1,7 @@
 #include "engine/heap/family.h"
 
+#include "base/log.h"
+
 enum { MOST_FAMILIES = 6, MOST_ADDRESSES = 8, LEAST_ADDRESS = 4096 };
 
 static uint64_t mask(const family *f) {
@@ -8,6 +10,7 @@ static uint64_t mask(const family *f) {
 static term word(const family *f, terms *t, uint64_t value) { return term_bv(t, f->width, value); }
 
 term family_address(const family *f, terms *t, term number) {
+    assert_debug(term_is_there(t, number));
     term scaled = term_2(t, OP_BVMUL, word(f, t, 1ull << f->shift), number);
     return term_2(t, OP_BVADD, scaled, word(f, t, f->base));
 }
@@ -17,15 +20,18 @@ static term from_base(const family *f, terms *t, term address) {
 }
 
 term family_number(const family *f, terms *t, term address) {
+    assert_debug(term_is_there(t, address));
     return term_zext(t, term_extract(t, f->width - 1, f->shift, from_base(f, t, address)),
                      f->width);
 }
 
 term family_exists(const family *f, terms *t, term number) {
+    assert_debug(term_is_there(t, number));
     return term_2(t, OP_BVULT, number, f->counter);
 }
 
 term family_has(const family *f, terms *t, term address) {
+    assert_debug(term_is_there(t, address));
     term below = term_extract(t, f->shift - 1, 0, from_base(f, t, address));
     return term_and(t, term_eq(t, below, term_bv(t, f->shift, 0)),
                     family_exists(f, t, family_number(f, t, address)));
@@ -145,6 +151,7 @@ static void add_term(map *seen, term_vec *all, term a) {
 }
 
 static void add_terms(const program *p, cmd c, map *seen, term_vec *all) {
+    assert_debug(cmds_are_there(p, 1, &c));
     enum cmd_kind k = cmd_kind_of(p, c);
     if (k == CMD_ASSIGN || k == CMD_ASSUME) add_term(seen, all, cmd_term(p, c));
     for (uint32_t i = 0; (k == CMD_SEQ || k == CMD_CHOICE) && i < cmd_size(p, c); i++)
@@ -164,6 +171,7 @@ static void terms_of_program(const program *p, term_vec *all) {
 }
 
 void families_find(program *p, family_vec *out, u64_vec *addresses) {
+    LOG("heap", "families of blocks");
     terms *t = p->terms;
     term_vec all = {0};
     terms_of_program(p, &all);

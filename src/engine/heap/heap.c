@@ -46,6 +46,7 @@ static void prove(const atlas *a, const engine_options *o, const budget *b, engi
 
 void heap_run(program *p, const engine_options *o, const budget *b, board *shared,
               engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     (void)shared; /* what is guessed is tried at once */
     atlas a;
     result->engine = "heap";

@@ -2,11 +2,16 @@
  * source. */
 #include "engine/ic3/ic3.h"
 
+#include "base/log.h"
+
 #include <stdio.h>
 
 enum { SPLIT_LIMIT = 64 };
 
-bool ic3_is_bad(const ic3 *k, loc l) { return k->p->locations.data[l.id].property != 0; }
+bool ic3_is_bad(const ic3 *k, loc l) {
+    assert_debug(l.id < k->p->locations.size);
+    return k->p->locations.data[l.id].property != 0;
+}
 
 static uint32_t add_arc(ic3 *k, arc a, cmd c) {
     char stamp[32];
@@ -33,10 +38,12 @@ static void add_edge(ic3 *k, edge_id e, bool split) {
 }
 
 uint32_t arcs_add_still(ic3 *k, loc l) {
+    assert_debug(l.id < k->p->locations.size);
     return add_arc(k, (arc){.edge = NO_EDGE, .from = l, .to = NO_LOC}, cmd_skip(k->p));
 }
 
 static void mark(const program *p, loc from, bool forwards, bits *seen) {
+    assert_debug(from.id < p->locations.size);
     loc_vec stack = {0};
     if (!bits_has(seen, from.id)) vec_push(&stack, from);
     bits_add(seen, from.id);
@@ -54,6 +61,7 @@ static void mark(const program *p, loc from, bool forwards, bits *seen) {
 }
 
 void arcs_make(ic3 *k, bool split) {
+    LOG(k->domain->name, "make arcs of %u edges", k->p->edges.size);
     program *p = k->p;
     bits useful = {0};
     mark(p, p->start, true, &k->reached);
@@ -88,6 +96,7 @@ void arcs_release(ic3 *k) {
 /* ---- listeners ---- */
 
 term ic3_level_literal(ic3 *k, uint32_t level) {
+    assert_debug(level != LEVEL_INFINITY);
     while (k->level_literal.size <= level) {
         char name[32];
         snprintf(name, sizeof name, "ic3.level.%u", k->level_literal.size);
@@ -112,6 +121,8 @@ static void tell(ic3 *k, const listener *x, term a) {
 
 /* An event whose lemma rose or died since is stale: a later event says more. */
 void listener_hear(ic3 *k, loc from, listener *x) {
+    assert_debug(from.id < k->frames.size);
+    assert_debug(x->solver);
     const frame_sequence *f = &k->frames.data[from.id];
     for (; x->heard < f->log.size; x->heard++) {
         const lemma_event *e = &f->log.data[x->heard];
@@ -127,6 +138,7 @@ void listener_hear(ic3 *k, loc from, listener *x) {
 
 /* One assumption then switches on a whole frame. */
 void listener_link(ic3 *k, listener *x, uint32_t top) {
+    assert_debug(top != LEVEL_INFINITY);
     for (; x->linked <= top; x->linked++)
         solver_assert(x->solver, term_implies(k->t, ic3_level_literal(k, x->linked),
                                               ic3_level_literal(k, x->linked + 1)));

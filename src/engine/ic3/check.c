@@ -18,6 +18,7 @@ static void check_sorted(const cube *c) {
 /* Delta encoding: every live lemma once, at one location, none subsumed by another that holds as
  * high. */
 static void check_frame(const ic3 *k, loc l) {
+    assert_debug(l.id < k->p->locations.size);
     const u32_vec *live = &k->frames.data[l.id].live;
     for (uint32_t i = 0; i < live->size; i++) {
         const lemma *m = &k->lemmas.data[live->data[i]];
@@ -34,6 +35,7 @@ static void check_frame(const ic3 *k, loc l) {
 
 /* Every solver can find out about a live lemma: the log has an event of its level. */
 static void check_log(const ic3 *k, loc l) {
+    assert_debug(l.id < k->p->locations.size);
     const frame_sequence *f = &k->frames.data[l.id];
     bits told = {0};
     for (uint32_t i = 0; i < f->log.size; i++)

@@ -53,6 +53,7 @@ bool cube_has(const cube *c, term lit) {
 }
 
 bool cube_index(const cube *c, term lit, uint32_t *at) {
+    assert_debug(c->size);
     const term *found = c->size ? bsearch(&lit, c->lits, c->size, sizeof lit, by_id) : NULL;
     if (found) *at = (uint32_t)(found - c->lits);
     return found != NULL;
@@ -61,6 +62,7 @@ bool cube_index(const cube *c, term lit, uint32_t *at) {
 bool cube_equal(const cube *a, const cube *b) { return a->size == b->size && cube_subset(a, b); }
 
 cube cube_without(const cube *c, uint32_t i) {
+    assert_debug(i < c->size);
     cube d = cube_copy(c);
     memmove(d.lits + i, d.lits + i + 1, (d.size - i - 1) * sizeof *d.lits);
     d.size--;
@@ -69,6 +71,8 @@ cube cube_without(const cube *c, uint32_t i) {
 }
 
 cube cube_replace(const cube *c, uint32_t i, term lit) {
+    assert_debug(i < c->size);
+    assert_debug(lit.id);
     cube d = cube_copy(c);
     d.lits[i] = lit;
     cube e = cube_make(d.lits, d.size);
@@ -76,6 +80,12 @@ cube cube_replace(const cube *c, uint32_t i, term lit) {
     return e;
 }
 
-term cube_term(terms *t, const cube *c) { return term_and_n(t, c->size, c->lits); }
+term cube_term(terms *t, const cube *c) {
+    assert_debug(terms_are_there(t, c->size, c->lits));
+    return term_and_n(t, c->size, c->lits);
+}
 
-term cube_clause(terms *t, const cube *c) { return term_not(t, cube_term(t, c)); }
+term cube_clause(terms *t, const cube *c) {
+    assert_debug(terms_are_there(t, c->size, c->lits));
+    return term_not(t, cube_term(t, c));
+}

@@ -1,9 +1,11 @@
 /* Frame sequences, delta-encoded: a lemma is stored once, at the highest level where it holds. */
+#include "base/log.h"
 #include "engine/ic3/ic3.h"
 
 #include "base/fail.h"
 
 bool frames_block(const ic3 *k, loc l, uint32_t level, const cube *c) {
+    assert_debug(l.id < k->frames.size);
     const frame_sequence *f = &k->frames.data[l.id];
     for (uint32_t i = 0; i < f->live.size; i++) {
         const lemma *m = &k->lemmas.data[f->live.data[i]];
@@ -39,6 +41,7 @@ static void touch(ic3 *k, frame_sequence *f, uint32_t above, uint32_t level) {
 /* The log's stale part is memory that no query needs: begin it again, and with it the solvers that
  * heard it. */
 static void tidy(ic3 *k, loc l) {
+    assert_debug(l.id < k->p->locations.size);
     frame_sequence *f = &k->frames.data[l.id];
     if (!k->domain->restart || f->log.size < 200 || f->log.size < 4 * f->live.size) return;
     vec_clear(&f->log);
@@ -60,6 +63,7 @@ static void announce(ic3 *k, uint32_t id, uint32_t above) {
 }
 
 void frames_add(ic3 *k, loc l, uint32_t level, cube c) {
+    assert_debug(level);
     assert(!same_loc(l, k->p->start) && level > 0);
     frame_sequence *f = &k->frames.data[l.id];
     LOG(k->domain->name, "lemma %u: level %u, location %u, %u literals", k->lemmas.size, level,
@@ -73,11 +77,15 @@ void frames_add(ic3 *k, loc l, uint32_t level, cube c) {
 }
 
 void frames_learn(ic3 *k, loc l, uint32_t level, cube c) {
+    assert_debug(l.id < k->frames.size);
+    assert_debug(level);
     if (!frames_block(k, l, level, &c)) frames_add(k, l, level, c);
     else if (k->domain->release) k->domain->release(&c);
 }
 
 void frames_raise(ic3 *k, uint32_t id, uint32_t level) {
+    assert_debug(id < k->lemmas.size);
+    LOG(k->domain->name, "lemma %u rises to level %u", id, level);
     lemma *m = &k->lemmas.data[id];
     assert(!m->dead && m->level < level);
     uint32_t above = m->level;
@@ -87,6 +95,8 @@ void frames_raise(ic3 *k, uint32_t id, uint32_t level) {
 }
 
 void frames_know(ic3 *k, loc l, term fact) {
+    assert_debug(term_is_bool(k->t, fact));
+    LOG(k->domain->name, "fact %u at %u", fact.id, l.id);
     if (l.id >= k->frames.size || same_loc(l, k->p->start)) return;
     vec_push(&k->frames.data[l.id].facts, fact);
     touch(k, &k->frames.data[l.id], 0, LEVEL_INFINITY);
@@ -104,6 +114,7 @@ static void read_board(ic3 *k) {
 enum { MOST_POSTED = 100 };
 
 void frames_post(ic3 *k, uint32_t n, const board_lemma *l) {
+    LOG(k->domain->name, "post %u lemmas", n);
     k->posted += n;
     k->mute |= n && (k->posted > MOST_POSTED || !board_post_as(&k->reader, k->t, n, l));
 }
@@ -133,6 +144,7 @@ static bool still_fails(const ic3 *k, const lemma *m) {
 }
 
 static void failed_along(ic3 *k, lemma *m, uint32_t level, uint32_t arc_id) {
+    assert_debug(arc_id < k->arcs.size);
     if (!k->remember_failures) return;
     m->failed_arc = arc_id;
     m->failed_level = level;
@@ -170,6 +182,7 @@ static bool propagate_level(ic3 *k, uint32_t level) {
 }
 
 uint32_t frames_propagate(ic3 *k) {
+    LOG(k->domain->name, "propagate, frontier %u", k->frontier);
     for (uint32_t level = 1; level <= k->frontier && !k->stopped; level++)
         if (propagate_level(k, level)) return level;
     return 0;

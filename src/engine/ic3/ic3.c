@@ -1,4 +1,5 @@
 /* The outer loop, strengthening and the inner loop: Alg. 1 to 3 of paper 000. */
+#include "base/log.h"
 #include "engine/ic3/ic3.h"
 
 #include "base/fail.h"
@@ -26,6 +27,8 @@ bool ic3_out_of_budget(ic3 *k) {
 /* ---- obligations ---- */
 
 void ic3_learn(ic3 *k, uint32_t id) {
+    assert_debug(id < k->obligations.size && k->obligations.data[id].used);
+    LOG(k->domain->name, "learn from obligation %u", id);
     uint32_t level = k->obligations.data[id].level;
     loc at = k->obligations.data[id].at;
     cube c = {0};
@@ -37,6 +40,7 @@ void ic3_learn(ic3 *k, uint32_t id) {
 }
 
 void ic3_examine(ic3 *k, uint32_t id) {
+    assert_debug(id < k->obligations.size && k->obligations.data[id].used);
     uint32_t arc_id = NO_ARC;
     enum answer a = k->domain->inductive(k, id, &arc_id);
     if (a == ANSWER_UNSAT) ic3_learn(k, id);
@@ -209,6 +213,7 @@ static void report_switches(const ic3 *k) {
 }
 
 void ic3_run(ic3 *k) {
+    assert_debug(k->frames.size == k->p->locations.size);
     if (!k->stopped) prove(k);
     report_switches(k);
     stats_set(&k->result->stats, "frames", k->frontier);

@@ -3,6 +3,7 @@
  * needs. */
 #include "engine/ic3/ic3.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 
 enum { KEPT_LIMIT = 50000 };
@@ -11,6 +12,10 @@ static obligation *get(ic3 *k, uint32_t id) { return &k->obligations.data[id]; }
 
 uint32_t obligation_new(ic3 *k, uint32_t level, loc at, cube c, uint32_t parent, uint32_t arc_id,
                         uint32_t order) {
+    assert_debug(at.id < k->p->locations.size);
+    assert_debug(parent == NO_OBLIGATION || k->obligations.data[parent].used);
+    assert_debug(arc_id == NO_ARC || arc_id < k->arcs.size);
+    LOG(k->domain->name, "obligation at %u, level %u, %u literals", at.id, level, c.size);
     uint32_t id;
     if (k->free_obligations.size) {
         id = vec_pop(&k->free_obligations);
@@ -59,6 +64,7 @@ static void sift_down(ic3 *k, uint32_t i) {
 }
 
 void obligation_queue(ic3 *k, uint32_t id) {
+    assert_debug(id < k->obligations.size);
     assert(get(k, id)->used && !get(k, id)->queued);
     get(k, id)->queued = true;
     if (k->latest_first) get(k, id)->key = UINT32_MAX - (uint32_t)k->sequence++;
@@ -79,6 +85,8 @@ uint32_t obligation_pop(ic3 *k) {
 /* ---- keeping ---- */
 
 void obligation_blocked(ic3 *k, uint32_t id, uint32_t level) {
+    assert_debug(id < k->obligations.size && k->obligations.data[id].used);
+    LOG(k->domain->name, "obligation %u is blocked up to level %u", id, level);
     obligation *o = get(k, id);
     o->level = level + 1;
     o->expanded = false;
@@ -87,7 +95,11 @@ void obligation_blocked(ic3 *k, uint32_t id, uint32_t level) {
 }
 
 /* Forgotten at the next sweep, unless another descends from it. */
-void obligation_done(ic3 *k, uint32_t id) { get(k, id)->level = LEVEL_INFINITY; }
+void obligation_done(ic3 *k, uint32_t id) {
+    assert_debug(id < k->obligations.size && k->obligations.data[id].used);
+    LOG(k->domain->name, "obligation %u is excluded for good", id);
+    get(k, id)->level = LEVEL_INFINITY;
+}
 
 static void keep(ic3 *k, uint32_t id) {
     while (id != NO_OBLIGATION && !get(k, id)->kept) {
@@ -116,6 +128,7 @@ static void sweep(ic3 *k) {
 
 void obligations_next_level(ic3 *k) {
     assert(!k->heap.size);
+    LOG(k->domain->name, "%u obligations are kept", k->parked.size);
     if (k->parked.size > KEPT_LIMIT)
         vec_clear(&k->parked); /* they are found again where they matter */
     sweep(k);

@@ -213,6 +213,7 @@ static void search(imc *m) {
 
 void imc_run(program *p, const engine_options *o, const budget *b, board *shared,
              engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     (void)shared;
     imc m = {.program = p, .options = o};
     result->engine = "imc";

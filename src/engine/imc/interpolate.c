@@ -1,5 +1,7 @@
 #include "engine/imc/interpolate.h"
 
+#include "base/log.h"
+
 bool far_init(far_side *f, program *p, const engine_options *o, const budget *b) {
     memset(f, 0, sizeof *f);
     f->program = p;
@@ -27,6 +29,7 @@ void far_release(far_side *f) {
 }
 
 bool far_deepen(far_side *f, const budget *b) {
+    LOG("imc", "deepen the far side");
     terms *t = f->program->terms;
     if (!unroll_advance(&f->unrolling, b)) return false;
     for (uint32_t i = 0; i < f->unrolling.errors.size; i++)
@@ -36,6 +39,7 @@ bool far_deepen(far_side *f, const budget *b) {
 }
 
 term far_formula(const far_side *f, loc at) {
+    assert_debug(at.id < f->program->locations.size);
     terms *t = f->program->terms;
     term all = term_and_n(t, f->unrolling.asserted.size, f->unrolling.asserted.data);
     return term_and(t, all, term_and(t, f->start.data[at.id], f->error));
@@ -99,6 +103,9 @@ static void widen(far_side *f, loc at, term_vec *cube) {
 }
 
 enum answer far_from_errors(far_side *f, loc at, const term *state, term *set) {
+    assert_debug(at.id < f->program->locations.size);
+    assert_debug(term_is_bool(f->program->terms, *set));
+    LOG("imc", "interpolate at location %u", at.id);
     terms *t = f->program->terms;
     vec_clear(&f->cube);
     for (uint32_t i = 0; i < f->program->variables.size; i++)

@@ -1,5 +1,6 @@
 #include "engine/kinduction/backward.h"
 
+#include "base/log.h"
 #include "program/semantics.h"
 
 enum { MOST_TERMS = 20000 };
@@ -43,6 +44,8 @@ static bool step_back(const unrolling *u, term_vec *near, term_vec *inside) {
 }
 
 bool backward(const unrolling *u, uint32_t k, term_vec *near) {
+    assert_debug(k);
+    LOG("kinduction", "backwards from the errors, k %u", k);
     term_vec inside = {0};
     bool good = true;
     term never = term_false(u->program->terms);

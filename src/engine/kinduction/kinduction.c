@@ -247,6 +247,7 @@ static void search(kinduction *k) {
 
 void kinduction_run(program *p, const engine_options *o, const budget *b, board *shared,
                     engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     kinduction k = {.program = p, .options = o, .reader = {.board = shared}};
     result->engine = "kinduction";
     if (!bmc_init(&k.base, p, o, b, result)) return;

@@ -1,5 +1,7 @@
 #include "engine/portfolio/features.h"
 
+#include "base/log.h"
+
 static uint32_t sort_features(const terms *t, sort s) {
     switch (sort_kind_of(t, s)) {
     case SORT_FP: return FEATURE_FLOATS;
@@ -35,6 +37,7 @@ typedef struct {
 } survey;
 
 static uint32_t command_features(program *p, cmd c, survey *s) {
+    assert_debug(cmds_are_there(p, 1, &c));
     uint32_t found = 0;
     switch (cmd_kind_of(p, c)) {
     case CMD_ASSUME: s->conditions++; /* fall through */
@@ -75,6 +78,7 @@ static uint32_t loop_features(const program *p) {
 enum { MANY_CONDITIONS = 20 };
 
 uint32_t program_features(program *p) {
+    LOG("portfolio", "features of %u edges", p->edges.size);
     survey s = {0};
     uint32_t found = loop_features(p);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)

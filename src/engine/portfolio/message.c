@@ -1,5 +1,6 @@
 #include "engine/portfolio/message.h"
 
+#include "base/log.h"
 #include "term/smtlib.h"
 
 #include <stdlib.h>
@@ -89,6 +90,7 @@ static void write_string(const text *t, text *out) {
 }
 
 void message_write(program *p, const engine_result *r, text *out) {
+    LOG("portfolio", "write a result, verdict %d", (int)r->verdict);
     text_print(out, "(result %d %d %u %u %u %u %d", (int)r->verdict, (int)r->proof, r->k,
                r->reached.id, r->limit, r->used, r->refuted);
     write_name(r->reason, out);
@@ -318,6 +320,7 @@ static bool read_all(message_reader *r) {
 }
 
 bool message_read(program *p, const char *data, size_t size, engine_result *result) {
+    LOG("portfolio", "read a result of %zu bytes", size);
     message_reader r = {.program = p, .result = result};
     sexps *all = sexps_parse(data, size, "result", &r.error);
     if (!all) return false;

@@ -1,4 +1,5 @@
 #include "engine/portfolio/portfolio.h"
+#include "base/log.h"
 #include "engine/portfolio/engines.h"
 
 #include "base/fail.h"
@@ -394,6 +395,8 @@ static void nobody_decided(portfolio *f) {
 
 void portfolio_decide(program *p, const engine_options *o, const budget *b, board *known,
                       verdict_check check, void *context, engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
+    LOG("portfolio", "decide %u locations", p->locations.size);
     portfolio f;
     portfolio_init(&f, p, o, b, known, check, context);
     f.result = result;
@@ -410,6 +413,7 @@ void portfolio_decide(program *p, const engine_options *o, const budget *b, boar
 
 void portfolio_run(program *p, const engine_options *o, const budget *b, board *shared,
                    engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     result->engine = "portfolio";
     portfolio_decide(p, o, b, shared, NULL, NULL, result);
 }

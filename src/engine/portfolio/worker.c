@@ -1,5 +1,6 @@
 #include "engine/portfolio/worker.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 #include "engine/portfolio/message.h"
 
@@ -101,6 +102,8 @@ static _Noreturn void work(const worker *w, int to, pid_t parent, program *p, co
 /* ---- in the parent ---- */
 
 bool worker_start(worker *w, program *p, const budget *b, board *shared) {
+    assert_debug(!w->pid);
+    LOG("portfolio", "start %s", w->engine->name);
     int fds[2];
     pid_t parent = getpid();
     w->state = WORKER_ENDED;
@@ -149,12 +152,16 @@ static double cpu_seconds(const worker *w) {
 enum { CLOCK_TO_CPU = 8 };
 
 double worker_turn(const worker *w) {
+    assert_debug(w->pid > 0);
+    LOG("portfolio", "turn of %s", w->engine->name);
     if (worker_decided(w)) return cpu_seconds(w) - w->cpu_since;
     double cpu = cpu_seconds(w) - w->cpu_since, wall = (clock_now() - w->since) / CLOCK_TO_CPU;
     return cpu > wall ? cpu : wall;
 }
 
 void worker_halt(worker *w) {
+    assert_debug(w->pid > 0);
+    LOG("portfolio", "halt %s", w->engine->name);
     if (w->state != WORKER_RUNNING) return;
     kill(-w->pid, SIGSTOP);
     w->state = WORKER_HALTED;
@@ -162,6 +169,7 @@ void worker_halt(worker *w) {
 }
 
 void worker_resume(worker *w) {
+    LOG("portfolio", "resume %s", w->engine->name);
     if (w->state != WORKER_HALTED) return;
     w->since = clock_now();
     w->cpu_since = cpu_seconds(w);
@@ -183,6 +191,7 @@ static int reap(worker *w) {
 }
 
 void worker_kill(worker *w) {
+    LOG("portfolio", "kill %s", w->engine->name);
     if (w->state != WORKER_RUNNING && w->state != WORKER_HALTED) return;
     kill(-w->pid, SIGKILL);
     kill(w->pid, SIGKILL);
@@ -215,6 +224,7 @@ static void explain(worker *w, int status) {
 }
 
 bool worker_receive(worker *w) {
+    LOG("portfolio", "receive from %s", w->engine->name);
     char buffer[1 << 16];
     for (;;) {
         ssize_t n = read(w->from, buffer, sizeof buffer);

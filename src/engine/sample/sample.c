@@ -139,6 +139,7 @@ static void found_none(sampling *x, uint64_t runs) {
 
 void sample_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     (void)shared;
     sampling x = {.program = p, .result = result, .steps = FIRST_STEPS};
     uint64_t runs = 0;
@@ -161,6 +162,7 @@ void sample_run(program *p, const engine_options *o, const budget *b, board *sha
 
 void native_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     (void)shared;
     drawer d;
     drawer_init(&d, p, (uint64_t)o->seed);

@@ -1,5 +1,6 @@
 #include "engine/sources/folds.h"
 
+#include "base/log.h"
 #include "program/liveness.h"
 
 enum {
@@ -250,6 +251,7 @@ static void guess_at(fold_source *x) {
 }
 
 void guess_folds(program *p, const fold_vec *folds, conjuncts *out) {
+    LOG("sources", "candidates of %u folds", folds->size);
     liveness live;
     liveness_of(p, &live);
     fold_source x = {.p = p, .t = p->terms, .live = &live, .out = out};

@@ -1,5 +1,6 @@
 #include "engine/sources/observe.h"
 
+#include "base/log.h"
 #include "engine/common/draw.h"
 #include "engine/common/watch.h"
 #include "program/liveness.h"
@@ -200,6 +201,7 @@ static void guess_at(const observation *x, loc at, conjuncts *out) {
 }
 
 void observe_runs(program *p, uint64_t seed, const budget *b, conjuncts *guesses) {
+    LOG("sources", "observe runs of %u locations", p->locations.size);
     observation x = {.program = p};
     choose_variables(&x);
     drawer_init(&x.drawer, p, seed);

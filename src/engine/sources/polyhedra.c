@@ -1,5 +1,6 @@
 #include "engine/sources/polyhedra.h"
 
+#include "base/log.h"
 #include "engine/ai/relations.h"
 
 enum {
@@ -20,6 +21,7 @@ static void add_facts(program *p, const relation_analysis *x, conjuncts *guesses
 }
 
 void guess_polyhedra(program *p, const budget *b, conjuncts *guesses) {
+    LOG("sources", "polyhedra of %u variables", p->variables.size);
     liveness live;
     liveness_init(&live, p);
     range_analysis *ranges = range_analysis_new(&live, *b);

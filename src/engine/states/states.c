@@ -1,5 +1,6 @@
 #include "engine/states/states.h"
 
+#include "base/log.h"
 #include "engine/common/unroll.h"
 #include "engine/states/table.h"
 #include "program/liveness.h"
@@ -351,6 +352,8 @@ static void follow_closely_again(state_search *x) {
 
 void states_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
+    LOG("states", "%u variables", p->variables.size);
     (void)shared;
     state_search x = {.program = p, .options = o, .budget = b, .result = result};
     result->engine = "states";

@@ -9,6 +9,7 @@ void table_release(table *t) {
 }
 
 const uint32_t *table_at(const table *t, uint32_t i) {
+    assert_debug(i < t->size);
     return t->entries.data + (size_t)t->length * i;
 }
 
@@ -42,6 +43,7 @@ bool table_add(table *t, const uint32_t *tuple) {
 }
 
 uint32_t table_values(const table *t, uint32_t i) {
+    assert_debug(i < t->length);
     map seen = {0};
     uint32_t n = 0;
     for (uint32_t k = 0; k < t->size; k++) {

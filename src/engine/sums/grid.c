@@ -1,11 +1,14 @@
 #include "engine/sums/grid.h"
 
+#include "base/log.h"
+
 #include <math.h>
 #include <string.h>
 
 enum { MOST_FRACTION = 10, MOST_BOUND = 24 /* as powers of two */ };
 
 bool grid_is_for(const terms *t, sort s) {
+    assert_debug(sort_is_there(t, s));
     return sort_is_fp(t, s) && ((sort_eb(t, s) == 8 && sort_sb(t, s) == 24) ||
                                 (sort_eb(t, s) == 11 && sort_sb(t, s) == 53));
 }
@@ -23,6 +26,7 @@ static double number(const terms *t, value v) {
 }
 
 void grid_see(grid *g, const terms *t, value v) {
+    assert_debug(grid_is_for(t, v.sort));
     double x = number(t, v);
     g->seen = true;
     if (!(fabs(x) < ldexp(1, MOST_BOUND))) g->fraction = MOST_FRACTION + 1;
@@ -40,6 +44,8 @@ static term on_grid(terms *t, term x, int fraction) {
 }
 
 bool grid_guess(const grid *g, program *p, loc at, conjuncts *out) {
+    assert_debug(at.id < p->locations.size);
+    LOG("sums", "grid at location %u", at.id);
     terms *t = p->terms;
     term x = p->variables.data[g->variable].var;
     if (!g->seen || g->fraction > MOST_FRACTION) return false;

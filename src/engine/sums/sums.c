@@ -276,6 +276,7 @@ static void prove(sums *x) {
 
 void sums_run(program *p, const engine_options *o, const budget *b, board *shared,
               engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     (void)shared;
     sums x = {.p = p, .options = o, .limits = b, .result = result};
     result->engine = "sums";

@@ -1,6 +1,7 @@
 /* Runs that come back to a state: the program remembers a state at the head of a loop, and fails
  * where it comes there again in the same one. */
 #include "base/fail.h"
+#include "base/log.h"
 #include "engine/termination/loops.h"
 
 typedef struct {
@@ -11,6 +12,7 @@ typedef struct {
 } lasso;
 
 static term new_variable(program *p, const char *stem, loc head, sort s) {
+    assert_debug(head.id < p->locations.size);
     char *name = mem_format("%%%s of L%u", stem, head.id);
     variable v = {.var = term_var(p->terms, name, s)};
     program_add_variable(p, v);
@@ -75,6 +77,8 @@ static void redirect(lasso *x, const loop_set *s, loc again) {
 }
 
 program *loop_repeated(const loop_set *s, uint32_t which, uint32_t *save) {
+    assert_debug(which < s->items.size);
+    LOG("termination", "a state of loop %u comes back", which);
     lasso x = {.p = program_clone(s->p), .l = &s->items.data[which]};
     program *p = x.p;
     position at = p->locations.data[x.l->head.id].at;

@@ -90,6 +90,7 @@ static void collect_command(collector *c, cmd x) {
 }
 
 static void count_definitions(const program *p, cmd x, map *count, map *by) {
+    assert_debug(cmds_are_there(p, 1, &x));
     enum cmd_kind k = cmd_kind_of(p, x);
     if (k == CMD_ASSIGN || k == CMD_HAVOC) {
         map_set(count, cmd_var(p, x).id,
@@ -392,6 +393,7 @@ void loops_release(loop_set *s) {
 }
 
 uint32_t loops_at(const loop_set *s, loc head) {
+    assert_debug(head.id < s->p->locations.size);
     for (uint32_t i = 0; i < s->items.size; i++)
         if (same_loc(s->items.data[i].head, head)) return i;
     return UINT32_MAX;

@@ -4,6 +4,7 @@
  * Direction: exact. A run of the given program is one of the measured program up to the first
  * round in which a tuple does not decrease. */
 #include "base/fail.h"
+#include "base/log.h"
 #include "engine/termination/loops.h"
 
 /* The tuple is smaller than what is remembered, place by place from `from` on. */
@@ -40,6 +41,9 @@ static cmd store(program *p, const loop_facts *l, const term_vec *saved) {
 
 /* Edges into the head from inside the loop go to `again`, those out of it come from `begun`. */
 static void redirect(const loop_set *s, program *p, loc head, loc begun, loc again) {
+    assert_debug(head.id < p->locations.size);
+    assert_debug(begun.id < p->locations.size);
+    assert_debug(again.id < p->locations.size);
     for (uint32_t i = 0; i < s->p->edges.size; i++) {
         const edge *given = &s->p->edges.data[i];
         edge *e = &p->edges.data[i];
@@ -71,6 +75,7 @@ static void measure(const loop_set *s, program *p, uint32_t which) {
 }
 
 program *loops_measured(const loop_set *s) {
+    LOG("termination", "measure %u loops", s->items.size);
     program *p = program_clone(s->p);
     for (uint32_t i = 0; i < s->items.size; i++)
         if (!s->items.data[i].endless && s->items.data[i].tried) measure(s, p, i);
@@ -78,6 +83,7 @@ program *loops_measured(const loop_set *s) {
 }
 
 program *loop_returns(const loop_set *s, uint32_t which) {
+    assert_debug(which < s->items.size);
     program *p = program_clone(s->p);
     loc head = s->items.data[which].head;
     position at = p->locations.data[head.id].at;
@@ -89,6 +95,7 @@ program *loop_returns(const loop_set *s, uint32_t which) {
 }
 
 program *loop_entered(const loop_set *s, uint32_t which, uint64_t most) {
+    assert_debug(which < s->items.size);
     program *p = program_clone(s->p);
     const loop_facts *l = &s->items.data[which];
     position at = p->locations.data[l->head.id].at;
@@ -112,6 +119,8 @@ program *loop_entered(const loop_set *s, uint32_t which, uint64_t most) {
 /* The error location comes right after the two that lead to it, which have the position of the
  * head: properties are added in the order of the loops. */
 uint32_t loops_failed(const loop_set *s, const program *measured, loc error) {
+    assert_debug(error.id < measured->locations.size);
+    LOG("termination", "a measure fails at location %u", error.id);
     uint32_t number = measured->locations.data[error.id].property;
     if (!number || measured->properties.data[number - 1].id != PROPERTY_TERMINATION)
         return UINT32_MAX;

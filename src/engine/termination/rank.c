@@ -5,6 +5,7 @@
  * Nothing is proved here: transitions are samples, and a proof or a further transition says whether
  * the tuple is right. */
 #include "base/fail.h"
+#include "base/log.h"
 #include "engine/termination/loops.h"
 
 enum { MOST_PARTS = 3, MOST_PLACES = 6 };
@@ -425,6 +426,8 @@ static void set_bound(ranker *r, const scalar *f) {
 }
 
 bool loop_rank(loop_set *s, loop_facts *l) {
+    assert_debug(l->head.id < s->p->locations.size);
+    LOG("termination", "rank the loop at %u from %u transitions", l->head.id, l->before.size);
     ranker r = {.s = s, .l = l};
     bool found = !loop_transitions(l) && !l->features.size;
     for (int level = 0; level < LEVELS && !found; level++) found = rank_at(&r, level);

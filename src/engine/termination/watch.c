@@ -1,4 +1,5 @@
 #include "engine/termination/watch.h"
+#include "base/log.h"
 #include "engine/common/draw.h"
 
 enum { MOST_TRANSITIONS = 400, ENOUGH_PER_RUN = 24 };
@@ -146,6 +147,7 @@ static void forget_states(loop_watch *w) {
 }
 
 void loop_watch_edge(loop_watch *w, edge_id e, const model *state) {
+    assert_debug(e.id < w->s->p->edges.size);
     const program *p = w->s->p;
     if (e.id >= p->edges.size) return;
     loc to = p->edges.data[e.id].to;
@@ -314,6 +316,7 @@ static void sampler_release(loop_sampler *x) {
 
 bool loops_sample(loop_set *s, const budget *b, const sample_options *o, values *pool,
                   input_log *log, uint32_t *which, uint64_t *visit) {
+    LOG("termination", "sample %u loops", s->items.size);
     enum { RUNS = 60, SHORT = 1500, LONG = 20000, LONGEST = 3000000 };
     loop_sampler x = {.pool = pool, .log = log, .how = o};
     loop_watch_init(&x.watch, s);
@@ -413,6 +416,7 @@ static void scatter_loop(scatterer *x, const budget *b) {
 }
 
 void loops_scatter(loop_set *s, const budget *b, uint64_t seed) {
+    LOG("termination", "scatter states of %u loops", s->items.size);
     scatterer x = {.sampler.pool = values_new(s->p->terms)};
     loop_watch_init(&x.sampler.watch, s);
     drawer_init(&x.sampler.draws, s->p, seed);

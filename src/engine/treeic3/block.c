@@ -1,4 +1,5 @@
 /* Blocking along a path of the tree. */
+#include "base/log.h"
 #include "engine/treeic3/tree.h"
 
 #include "engine/common/unroll.h"
@@ -8,6 +9,9 @@ static tree_node *node(tree *t, uint32_t i) { return &t->nodes.data[i]; }
 /* ---- blocking along a path ---- */
 
 void tree_learn(tree *t, uint32_t n, const term_vec *cube) {
+    assert_debug(n < t->nodes.size);
+    assert_debug(terms_are_there(t->terms, cube->size, cube->data));
+    LOG("treeic3", "learn a clause of %u literals at node %u", cube->size, n);
     term_vec literals = {0};
     for (uint32_t i = 0; i < cube->size; i++)
         vec_push(&literals, term_not(t->terms, cube->data[i]));
@@ -34,6 +38,8 @@ static void generalize(tree *t, uint32_t n, term_vec *cube) {
 
 /* The depth of the recursion is that of the tree. */
 bool tree_block(tree *t, uint32_t n, term_vec *cube) {
+    assert_debug(n < t->nodes.size);
+    LOG("treeic3", "block %u literals at node %u", cube->size, n);
     term_vec before = {0};
     bool blocked = false;
     while (!t->stop.words) {

@@ -1,4 +1,5 @@
 /* Covering: a node whose states an earlier one has. */
+#include "base/log.h"
 #include "engine/treeic3/tree.h"
 
 static tree_node *node(tree *t, uint32_t i) { return &t->nodes.data[i]; }
@@ -10,6 +11,7 @@ static bool is_ancestor(tree *t, uint32_t a, uint32_t n) {
 }
 
 bool tree_hidden(tree *t, uint32_t n) {
+    assert_debug(n < t->nodes.size);
     for (; n != NO_NODE; n = node(t, n)->parent)
         if (node(t, n)->covered != NO_NODE) return true;
     return false;
@@ -17,6 +19,7 @@ bool tree_hidden(tree *t, uint32_t n) {
 
 /* Only an earlier node that is not covered itself may cover, so that there are no circles. */
 bool tree_cover(tree *t, uint32_t n) {
+    assert_debug(n < t->nodes.size);
     for (uint32_t m = 0; m < n && !t->stop.words; m++) {
         if (!same_loc(node(t, m)->at, node(t, n)->at) || tree_hidden(t, m) || tree_dead(t, m))
             continue;
@@ -30,6 +33,7 @@ bool tree_cover(tree *t, uint32_t n) {
 /* The nodes of a path got new clauses: they may be covered now, and what they cover may be outside.
  * Covering hides a subtree, and hidden nodes cover nothing. */
 void tree_review(tree *t, uint32_t last) {
+    assert_debug(last < t->nodes.size);
     for (uint32_t n = node(t, last)->parent; n != NO_NODE && !t->stop.words; n = node(t, n)->parent)
         if (node(t, n)->covered == NO_NODE && node(t, n)->parent != NO_NODE && tree_cover(t, n))
             break;
@@ -42,6 +46,7 @@ void tree_review(tree *t, uint32_t last) {
 }
 
 bool tree_ends(const tree *t, loc l) {
+    assert_debug(l.id < t->program->locations.size);
     return program_is_error(t->program, l) || program_is_limit(t->program, l);
 }
 
@@ -56,6 +61,8 @@ uint32_t tree_next_leaf(tree *t) {
 /* ---- verdicts ---- */
 
 void tree_proved(tree *t) {
+    assert_debug(!t->limit);
+    LOG("treeic3", "proved with %u nodes", t->nodes.size);
     if (t->limit) {
         engine_limited(t->result, t->program, t->limit);
         return;

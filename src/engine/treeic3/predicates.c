@@ -1,4 +1,5 @@
 /* Predicates by location: what the tree is abstracted by. */
+#include "base/log.h"
 #include "engine/treeic3/tree.h"
 
 static void add(tree *t, loc at, term predicate) {
@@ -11,6 +12,9 @@ static void add(tree *t, loc at, term predicate) {
 }
 
 bool tree_take_predicates(tree *t, uint32_t n, uint32_t before, bool whole) {
+    assert_debug(n < t->nodes.size);
+    assert_debug(before <= t->nodes.data[n].clauses.size);
+    LOG("treeic3", "predicates of node %u", n);
     const tree_node *x = &t->nodes.data[n];
     for (uint32_t i = before; i < x->clauses.size; i++) {
         term_vec literals = {0};

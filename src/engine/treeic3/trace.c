@@ -2,6 +2,7 @@
  */
 #include "engine/treeic3/tree.h"
 
+#include "base/log.h"
 #include "engine/common/unroll.h"
 
 static void path_to(const tree *t, uint32_t n, u32_vec *path) {
@@ -56,6 +57,9 @@ static void find_run(tree *t, uint32_t n) {
 }
 
 bool tree_reached(tree *t, uint32_t n) {
+    assert_debug(n < t->nodes.size);
+    assert_debug(tree_ends(t, t->nodes.data[n].at));
+    LOG("treeic3", "node %u is reached", n);
     loc at = t->nodes.data[n].at;
     if (t->stop.words) return false;
     if (program_is_limit(t->program, at)) {

@@ -1,9 +1,12 @@
 #include "engine/treeic3/tree.h"
 
+#include "base/log.h"
+
 #include <stdio.h>
 
 void tree_init(tree *t, program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     memset(t, 0, sizeof *t);
     t->program = p;
     t->terms = p->terms;
@@ -40,6 +43,9 @@ void tree_release(tree *t) {
 }
 
 uint32_t tree_add(tree *t, uint32_t parent, edge_id e, loc at) {
+    assert_debug(at.id < t->program->locations.size);
+    assert_debug(parent == NO_NODE || parent < t->nodes.size);
+    LOG("treeic3", "node at location %u below %u", at.id, parent);
     tree_node n = {parent, e, at, {0}, NO_NODE, false};
     vec_push(&t->nodes, n);
     return t->nodes.size - 1;
@@ -55,6 +61,7 @@ void tree_read_board(tree *t) {
 }
 
 bool tree_dead(const tree *t, uint32_t node) {
+    assert_debug(node < t->nodes.size);
     const term_vec *c = &t->nodes.data[node].clauses;
     return c->size && term_is_false(t->terms, c->data[c->size - 1]);
 }
@@ -104,6 +111,8 @@ static enum answer answered(tree *t, const solver *s, enum answer a) {
 }
 
 enum answer tree_query(tree *t, uint32_t node, term_vec *cube) {
+    assert_debug(node < t->nodes.size);
+    assert_debug(t->nodes.data[node].parent != NO_NODE);
     const tree_node *n = &t->nodes.data[node];
     if (tree_dead(t, n->parent)) {
         vec_clear(cube);
@@ -139,6 +148,8 @@ static void abstract_predecessor(tree *t, uint32_t node, term_vec *out) {
 }
 
 void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *out) {
+    assert_debug(node < t->nodes.size);
+    assert_debug(t->nodes.data[node].parent != NO_NODE);
     if (t->abstract) {
         abstract_predecessor(t, node, out);
         return;
@@ -165,6 +176,7 @@ void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *ou
 }
 
 bool tree_inside(tree *t, uint32_t a, uint32_t b) {
+    assert_debug(a < t->nodes.size && b < t->nodes.size);
     const term_vec *from = &t->nodes.data[a].clauses, *to = &t->nodes.data[b].clauses;
     const term_vec *facts = &t->facts.data[t->nodes.data[a].at.id];
     if (tree_dead(t, a)) return true;

@@ -91,6 +91,7 @@ static void search(tree *t) {
 
 void treeic3_run(program *p, const engine_options *o, const budget *b, board *shared,
                  engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     tree t;
     tree_init(&t, p, o, b, shared, result);
     t.abstract = o->tree_ia;

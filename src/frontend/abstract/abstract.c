@@ -1,4 +1,5 @@
 #include "frontend/abstract/abstract.h"
+#include "base/log.h"
 #include "frontend/external/effects.h"
 #include "frontend/llvm/assembly.h"
 #include "frontend/llvm/call.h"
@@ -395,6 +396,7 @@ static void find_error(forgetting *f) {
 }
 
 void forget_memory(translator *tr, LLVMValueRef entry) {
+    LOG("abstract", "abstract memory of %u objects", tr->objects.size);
     forgetting f = {.tr = tr, .context = LLVMGetModuleContext(tr->m), .from_main = is_main(entry)};
     if ((tr->o->checks | CHECK_ASSERT) != (CHECK_UNREACH | CHECK_ASSERT) &&
         tr->o->checks != (CHECK_TERMINATION | CHECK_OVERFLOW))

@@ -139,11 +139,15 @@ void inclusion_blur(inclusion *x, uint32_t node) {
 }
 
 void inclusion_only_objects(inclusion *x, uint32_t node, uint32_t but) {
+    assert_debug(node < x->nodes.size);
     x->nodes.data[node].only_objects = true;
     x->nodes.data[node].but = but;
 }
 
-void inclusion_skip_hidden(inclusion *x, uint32_t node) { x->nodes.data[node].skips_hidden = true; }
+void inclusion_skip_hidden(inclusion *x, uint32_t node) {
+    assert_debug(node < x->nodes.size);
+    x->nodes.data[node].skips_hidden = true;
+}
 
 static void enqueue(inclusion *x, uint32_t node) {
     if (x->nodes.data[node].queued) return;
@@ -153,6 +157,7 @@ static void enqueue(inclusion *x, uint32_t node) {
 
 /* All that it holds is told. */
 void inclusion_watch(inclusion *x, uint32_t node) {
+    assert_debug(node < x->nodes.size);
     inclusion_vertex *n = vertex(x, node);
     vec_push(&n->watched, node);
     bits_join(&n->fresh, &n->places);
@@ -166,6 +171,7 @@ static bool is_refused(const inclusion *x, const inclusion_vertex *n, uint32_t p
 }
 
 void inclusion_hold(inclusion *x, uint32_t node, uint32_t place) {
+    assert_debug(node < x->nodes.size && place < x->places.size);
     node = find(x, node);
     if (is_refused(x, &x->nodes.data[node], place)) return;
     if (x->nodes.data[node].blurs && place >= FIRST_REAL_PLACE)
@@ -216,6 +222,7 @@ static void pass_all(inclusion *x, const bits *more, uint32_t to) {
 }
 
 void inclusion_flow(inclusion *x, uint32_t from, uint32_t to) {
+    assert_debug(from < x->nodes.size && to < x->nodes.size);
     from = find(x, from), to = find(x, to);
     if (from == to || map_get(&x->edges, pair(from, to), NULL)) return;
     map_set(&x->edges, pair(from, to), 1);
@@ -236,15 +243,25 @@ uint32_t inclusion_object(inclusion *x, uint64_t size, bool whole) {
     return x->objects.size - 1;
 }
 
-void inclusion_hide(inclusion *x, uint32_t o) { x->objects.data[o].hidden = true; }
+void inclusion_hide(inclusion *x, uint32_t o) {
+    assert_debug(o < x->objects.size);
+    x->objects.data[o].hidden = true;
+}
 
 void inclusion_starts(inclusion *x, uint32_t o, uint32_t place) {
+    assert_debug(o < x->objects.size);
     vec_push(&x->objects.data[o].starts, place);
     inclusion_hold(x, x->objects.data[o].out_of, place);
 }
 
-uint32_t inclusion_into(const inclusion *x, uint32_t o) { return x->objects.data[o].into; }
-uint32_t inclusion_out_of(const inclusion *x, uint32_t o) { return x->objects.data[o].out_of; }
+uint32_t inclusion_into(const inclusion *x, uint32_t o) {
+    assert_debug(o < x->objects.size);
+    return x->objects.data[o].into;
+}
+uint32_t inclusion_out_of(const inclusion *x, uint32_t o) {
+    assert_debug(o < x->objects.size);
+    return x->objects.data[o].out_of;
+}
 
 static uint32_t new_word(inclusion *x, uint32_t o, uint64_t word) {
     uint32_t n = inclusion_node(x);
@@ -255,6 +272,7 @@ static uint32_t new_word(inclusion *x, uint32_t o, uint64_t word) {
 }
 
 uint32_t inclusion_first_word(inclusion *x, uint32_t o, uint64_t offset) {
+    assert_debug(o < x->objects.size);
     uint64_t known = map_find(&x->words, pair(o, (uint32_t)(offset / WORD)), NONE);
     if (x->objects.data[o].whole) return x->objects.data[o].into;
     return known != NONE ? (uint32_t)known : new_word(x, o, offset / WORD);
@@ -277,6 +295,7 @@ static int64_t told_offset(const inclusion *x, uint32_t o, int64_t offset) {
 }
 
 uint32_t inclusion_place(inclusion *x, uint32_t o, int64_t offset) {
+    assert_debug(o < x->objects.size);
     offset = told_offset(x, o, offset);
     uint32_t low = offset == ANYWHERE ? UINT32_MAX : (uint32_t)(offset + MOST_OFFSET);
     uint64_t known = map_find(&x->place_of, pair(o, low), NONE);
@@ -289,6 +308,7 @@ uint32_t inclusion_place(inclusion *x, uint32_t o, int64_t offset) {
 }
 
 uint32_t inclusion_object_at(const inclusion *x, uint32_t place) {
+    assert_debug(place < x->places.size);
     return x->places.data[place].object;
 }
 
@@ -346,6 +366,7 @@ static void access_all(inclusion *x, uint32_t pointer, inclusion_access a,
 }
 
 void inclusion_load(inclusion *x, inclusion_memory from, uint32_t to) {
+    assert_debug(to < x->nodes.size);
     uint32_t pointer = from.pointer;
     inclusion_access a = {to, from.offset, from.bytes};
     vec_push(&vertex(x, pointer)->loads, a);
@@ -353,6 +374,7 @@ void inclusion_load(inclusion *x, inclusion_memory from, uint32_t to) {
 }
 
 void inclusion_store(inclusion *x, inclusion_memory to, uint32_t from) {
+    assert_debug(from < x->nodes.size);
     uint32_t pointer = to.pointer;
     inclusion_access a = {from, to.offset, to.bytes};
     vec_push(&vertex(x, pointer)->stores, a);
@@ -421,6 +443,7 @@ static void copy_fresh(inclusion *x, uint32_t node, uint32_t place, uint32_t whi
 }
 
 void inclusion_copy(inclusion *x, uint32_t to, uint32_t from, uint64_t bytes) {
+    assert_debug(to < x->nodes.size && from < x->nodes.size);
     u32_vec held = {0};
     uint32_t which = x->copies.size;
     vec_push(&x->copies, ((inclusion_copied){to, from, bytes, false}));
@@ -440,6 +463,7 @@ static void shift_at(inclusion *x, uint32_t place, inclusion_step_by by) {
 }
 
 void inclusion_shift(inclusion *x, uint32_t from, uint32_t to, int64_t by) {
+    assert_debug(from < x->nodes.size && to < x->nodes.size);
     inclusion_step_by s = {to, by};
     vec_push(&vertex(x, from)->shifts, s);
     u32_vec held = {0};
@@ -594,15 +618,18 @@ static uint32_t place_holder(const inclusion *x, uint32_t node) {
 }
 
 void inclusion_places(const inclusion *x, uint32_t node, u32_vec *out) {
+    assert_debug(node < x->nodes.size);
     vec_clear(out);
     list(&x->nodes.data[place_holder(x, node)].places, out);
 }
 
 bool inclusion_holds(const inclusion *x, uint32_t node, uint32_t place) {
+    assert_debug(node < x->nodes.size);
     return bits_has(&x->nodes.data[place_holder(x, node)].places, place);
 }
 
 bool inclusion_is_followed(const inclusion *x, uint32_t node) {
+    assert_debug(node < x->nodes.size);
     const u64_vec *words = &x->nodes.data[place_holder(x, node)].places.words;
     bool real = words->size && words->data[0] >> FIRST_REAL_PLACE;
     for (uint32_t i = 1; !real && i < words->size; i++) real = words->data[i];

@@ -6,6 +6,7 @@
  * stead, and any value after all else that may write there: a write through another pointer or over
  * a part of it, a call, a change of the pointer. */
 #include "frontend/abstract/abstract.h"
+#include "base/log.h"
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/constant.h"
 #include "frontend/llvm/function.h"
@@ -170,6 +171,7 @@ static void make_variables(shadows *s, LLVMValueRef function) {
 void shadow_memory(translator *tr, LLVMValueRef function, map *tracked,
                    LLVMValueRef (*any)(void *context, LLVMTypeRef type), void *context,
                    LLVMBuilderRef at) {
+    LOG("abstract", "recent writes of a function");
     shadows s = {.tr = tr, .tracked = tracked, .at = at, .any = any, .context = context};
     each(&s, function, find_store);
     LLVMSetCurrentDebugLocation2(at, NULL);

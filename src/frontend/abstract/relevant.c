@@ -2,6 +2,7 @@
  * those that may write a variable which another one of them reads. Without the order of statements,
  * by what each function calls, reads and writes. */
 #include "frontend/abstract/abstract.h"
+#include "base/log.h"
 #include "frontend/external/escape.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
@@ -283,6 +284,7 @@ static bool forget_known_elsewhere(translator *tr, relevance *r) {
 }
 
 void relevance_find(translator *tr, LLVMValueRef entry, relevance *r) {
+    LOG("abstract", "find what is relevant");
     find_variables(tr, r);
     r->targets = targets_find(tr, entry, &r->tracked);
     if (forget_known_elsewhere(tr, r)) {

@@ -10,6 +10,7 @@
  * pointers, and these are used by the type of what they point to; else their code runs as well, and
  * what is written through them (`written`) may come to whatever they know. */
 #include "frontend/abstract/abstract.h"
+#include "base/log.h"
 #include "frontend/abstract/allocator.h"
 #include "frontend/abstract/inclusion.h"
 #include "frontend/abstract/parts.h"
@@ -128,6 +129,7 @@ static void note_block(targets *t, uint32_t pointer, LLVMValueRef address, LLVMV
 }
 
 bool is_known_elsewhere(LLVMValueRef global) {
+    assert_debug(LLVMIsAGlobalValue(global));
     LLVMLinkage l = LLVMGetLinkage(global);
     return l != LLVMInternalLinkage && l != LLVMPrivateLinkage;
 }
@@ -748,6 +750,7 @@ static void show_globals(targets *t) {
 static uint32_t whole_object(targets *t) { return object_new(t, NULL, 0, true); }
 
 targets *targets_find(translator *tr, LLVMValueRef entry, const map *plain) {
+    LOG("abstract", "find the targets of indirect calls");
     targets *t = mem_zero(sizeof *t);
     t->tr = tr;
     t->plain = plain;
@@ -777,6 +780,7 @@ static void places_at(const targets *t, const map *nodes, LLVMValueRef i, u32_ve
 }
 
 void targets_of(const targets *t, LLVMValueRef call, function_vec *out) {
+    assert_debug(LLVMIsACallInst(call));
     u32_vec places = {0};
     places_at(t, &t->pointer_of, call, &places);
     vec_clear(out);
@@ -793,6 +797,7 @@ static bool is_ours(const targets *t, uint32_t place) {
 bool targets_have_calls(const targets *t) { return t->calls.size > 0; }
 
 bool targets_are_all(const targets *t, LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     u32_vec places = {0};
     places_at(t, &t->pointer_of, call, &places);
     bool ours = places.size;

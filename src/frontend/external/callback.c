@@ -4,6 +4,7 @@
  * and what has escaped anyway, which is any value after the call. Of every other one it is said
  * that it may be called, and no proof rests on it. */
 #include "frontend/external/callback.h"
+#include "base/log.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
 #include "frontend/external/volatile.h"
@@ -105,6 +106,7 @@ static bool is_among(const translator *tr, const fact_vec *reached, LLVMValueRef
 }
 
 LLVMValueRef called_back(translator *tr, const fact_vec *reached, bool all) {
+    LOG("external", "external code may call back, %u facts", reached->size);
     seen_calls seen = {0};
     LLVMValueRef found = NULL;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f && !found; f = LLVMGetNextFunction(f))

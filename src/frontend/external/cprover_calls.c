@@ -154,6 +154,8 @@ static term said(translator *tr, frame *f, LLVMValueRef call, const char *word, 
 }
 
 void cprover_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     if (LLVMGetNumArgOperands(call) < 1 ||
         LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, 0))) != LLVMPointerTypeKind)
         unsupported(tr, call, "%s of something that is no pointer", name);
@@ -208,6 +210,8 @@ static term argument_bits(translator *tr, frame *f, LLVMValueRef call, LLVMValue
 
 void uninterpreted_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                         LLVMValueRef callee) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     term var = {(uint32_t)map_find(&tr->external.uninterpreted, (uint64_t)(uintptr_t)callee, 0)};
     if (LLVMGetNumArgOperands(call) != LLVMCountParams(callee) || !var.id)
         unsupported(tr, call, "an uninterpreted function that is not called as it is declared");

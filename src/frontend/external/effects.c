@@ -20,6 +20,7 @@ bool is_program_memory(const object *o) {
 /* ---- pointers that come back ---- */
 /* Called as the standard declares it. */
 bool returns_argument(LLVMValueRef call, const known_function *k) {
+    assert_debug(LLVMIsACallInst(call));
     uint32_t which = k->same ? (uint32_t)__builtin_ctz(k->returns) : NONE;
     return which < LLVMGetNumArgOperands(call) &&
            LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind &&
@@ -28,6 +29,8 @@ bool returns_argument(LLVMValueRef call, const known_function *k) {
 
 void argument_or_null(translator *tr, frame *f, uint32_t number, term argument,
                       enum input_origin origin, const char *name) {
+    assert_debug(number < f->f->values.size);
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
     term fails = emit_any(tr, sort_bool(tr->t), origin, name, "");
     define_bits(tr, f, number, term_ite(tr->t, fails, pointer_term(tr, 0), argument));
 }
@@ -45,6 +48,8 @@ static bool gets_objects(translator *tr, frame *f, uint32_t number, LLVMValueRef
 
 void note_kept(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                const known_function *k) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     if (k->keeps && gets_objects(tr, f, number, call))
         note_here(tr, NOTE_UNDER, "%s keeps a pointer that it gets", k->name);
 }
@@ -62,6 +67,7 @@ static bool must_not_be_null(LLVMValueRef call, const known_function *k, uint32_
 /* Null where the function needs an object is an access through null. */
 void check_nonnull(translator *tr, frame *f, LLVMValueRef call, const known_function *k,
                    const char *name) {
+    assert_debug(LLVMIsACallInst(call));
     for (uint32_t i = 0; i < LLVMGetNumArgOperands(call) && !tr->emission.dead; i++) {
         if (!must_not_be_null(call, k, i)) continue;
         term null =
@@ -78,6 +84,7 @@ void check_nonnull(translator *tr, frame *f, LLVMValueRef call, const known_func
 
 /* Declared const or pure: what it returns is a function of what it gets, though not known. */
 bool is_declared_pure(LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     static const char name[] = "memory";
     enum { WRITES = 0x2a }; /* the second bit of each kind of memory */
     LLVMValueRef callee = called_function(call);
@@ -130,6 +137,8 @@ static term within(translator *tr, frame *f, LLVMValueRef call, enum result_boun
 
 void bound_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                   const known_function *k) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     LLVMTypeRef type = LLVMTypeOf(call);
     if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) < 16 ||
         LLVMGetIntTypeWidth(type) > 64)
@@ -175,6 +184,7 @@ static bool holds_harmless_strings(LLVMValueRef place) {
 }
 
 void note_format(translator *tr, LLVMValueRef call, const known_function *k) {
+    assert_debug(LLVMIsACallInst(call));
     if (!k->format || k->format > LLVMGetNumArgOperands(call)) return;
     LLVMValueRef format = LLVMGetOperand(call, k->format - 1);
     bool alone = LLVMGetNumArgOperands(call) == k->format; /* then nothing can be stored through */

@@ -2,6 +2,7 @@
  * exact model, and to any number but 0, which the standard forbids. That is more than any library
  * does, so a violation that needs it must be seen in the compiled program. */
 #include "frontend/external/errno.h"
+#include "base/log.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/library.h"
 #include "frontend/llvm/emit.h"
@@ -23,6 +24,7 @@ static uint32_t errno_object(translator *tr, int i) {
 }
 
 void errno_declare(translator *tr) {
+    LOG("external", "declare errno");
     for (int i = 0; i < VARIABLES; i++) {
         uint32_t o = errno_object(tr, i);
         if (o != NONE) tr->objects.data[o].written = true;
@@ -49,6 +51,7 @@ static void change(translator *tr, uint32_t object_id) {
 }
 
 void errno_set(translator *tr, term when, uint64_t number) {
+    assert_debug(term_is_bool(tr->t, when));
     uint32_t o = errno_object(tr, 0);
     if (term_is_false(tr->t, when) || o == NONE || !tr->objects.data[o].layout.cells.size) return;
     term var = errno_variable(&tr->objects.data[o]);
@@ -60,6 +63,7 @@ void errno_set(translator *tr, term when, uint64_t number) {
 
 /* Models in these files say exactly what becomes of errno. */
 bool errno_is_modelled(LLVMValueRef function) {
+    assert_debug(LLVMIsAFunction(function));
     static const char *const files[] = {"stdlib.c", "string.c", "ctype.c", "fenv.c"};
     unsigned length;
     if (!library_models(function)) return false;

@@ -16,6 +16,7 @@
  * Both sets are for the whole run. When an object escapes is followed by a variable of the state
  * (`gone`), so that nothing happens to it before. */
 #include "frontend/external/escape.h"
+#include "base/log.h"
 #include "frontend/external/effects.h"
 #include "frontend/external/external_block.h"
 #include "frontend/external/external_members.h"
@@ -53,6 +54,7 @@ bool has_outside(const fact_vec *facts, bool *unseen) {
 }
 
 fact fact_nowhere(const translator *tr) {
+    assert_debug(tr->objects.size);
     return (fact){.number = true, .offset = is_hosted(tr) ? NOWHERE : 0};
 }
 
@@ -94,11 +96,13 @@ static term in_order(translator *tr, const u32_vec *order, term pointer) {
 }
 
 term in_objects(translator *tr, term pointer) {
+    assert_debug(is_pointer_wide(tr, pointer));
     return term_or(tr->t, in_order(tr, &tr->index.by_address, pointer),
                    in_order(tr, &tr->index.by_base, pointer));
 }
 
 term address_is_private(translator *tr, term pointer) {
+    assert_debug(is_pointer_wide(tr, pointer));
     enum { MOST_KNOWN = 16 };
     bool few = tr->external.escaped.size + tr->external.exposed.size <= MOST_KNOWN;
     if (!(tr->o->checks & CHECK_DEREF) || !few) return term_false(tr->t);
@@ -115,6 +119,7 @@ bool unseen_may_mark(const translator *tr) {
 /* Where no number is asked for, a pointer of theirs is null or points to something: one that points
  * below the first object is followed by nobody who knows better. */
 term may_be_unseens(translator *tr, term pointer) {
+    assert_debug(is_pointer_wide(tr, pointer));
     term known = term_and(tr->t, term_not(tr->t, address_is_private(tr, pointer)),
                           term_not(tr->t, behind_compared(tr, pointer))),
          none = term_eq(tr->t, pointer, pointer_term(tr, 0));
@@ -124,6 +129,8 @@ term may_be_unseens(translator *tr, term pointer) {
 
 void assume_unseen(translator *tr, enum input_origin origin, const leaf *l, const component *c,
                    term place) {
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
+    assert_debug(l->bits && l->size);
     bool unseen = origin == ORIGIN_CALL || origin == ORIGIN_OUTSIDE || origin == ORIGIN_ARGUMENT;
     if (!accesses_are_checked(tr) || l->kind != LEAF_POINTER || !unseen) return;
     term theirs = may_be_unseens(tr, c->bits);
@@ -153,6 +160,8 @@ static void fill_escaped(translator *tr, uint32_t object_id) {
 }
 
 void escape_object(translator *tr, uint32_t object_id) {
+    assert_debug(object_id < tr->objects.size);
+    LOG("external", "object %u escapes", object_id);
     if (!object_id || tr->objects.data[object_id].escape.escaped) return;
     tr->objects.data[object_id].escape.escaped = true;
     vec_push(&tr->external.escaped, object_id);
@@ -168,6 +177,7 @@ void escape_object(translator *tr, uint32_t object_id) {
 }
 
 void escape_facts(translator *tr, const fact_vec *facts) {
+    assert_debug(facts_are_there(tr, facts));
     for (uint32_t i = 0; i < facts->size; i++) {
         const fact *f = &facts->data[i];
         tr->external.arguments_written |= !f->object && f->offset == ARGUMENTS;
@@ -250,6 +260,7 @@ static void visible_objects(translator *tr, fact_vec *out) {
 }
 
 void escape_external(translator *tr) {
+    LOG("external", "objects with external linkage escape");
     fact_vec visible = {0};
     if (tr->external.unseen_knows) return;
     tr->external.unseen_knows = true;
@@ -269,6 +280,7 @@ void escape_to_code(translator *tr) {
 }
 
 void expose_facts(translator *tr, const fact_vec *facts) {
+    assert_debug(facts_are_there(tr, facts));
     for (uint32_t i = 0; i < facts->size; i++) {
         uint32_t o = facts->data[i].object;
         if (!o || tr->objects.data[o].escape.exposed) continue;
@@ -279,6 +291,7 @@ void expose_facts(translator *tr, const fact_vec *facts) {
 }
 
 void expose_numbers(translator *tr, const fact_vec *facts) {
+    assert_debug(facts_are_there(tr, facts));
     expose_facts(tr, facts);
     for (uint32_t i = 0; i < facts->size; i++)
         tr->objects.data[facts->data[i].object].escape.in_numbers = true;
@@ -295,6 +308,8 @@ static void compare_with(translator *tr, const fact_vec *outside, const fact_vec
 }
 
 void compare_facts(translator *tr, const fact_vec *left, const fact_vec *right) {
+    assert_debug(facts_are_there(tr, left));
+    assert_debug(facts_are_there(tr, right));
     compare_with(tr, left, right);
     compare_with(tr, right, left);
 }
@@ -314,6 +329,7 @@ static void first_pointer(translator *tr, void *context, uint64_t offset, LLVMVa
 }
 
 void escape_first(translator *tr) {
+    LOG("external", "objects that escape before the start");
     u32_vec found = {0};
     fact_vec visible = {0};
     if (!tr->external.unseen_knows) return;
@@ -451,6 +467,7 @@ static void lend_start(translator *tr, uint32_t object_id, void *context) {
 }
 
 void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts) {
+    assert_debug(facts_are_there(tr, facts));
     uint64_t least = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
     lending l = {.size = least < UINT32_MAX ? (uint32_t)least : UINT32_MAX,
                  .known = facts->size,
@@ -459,17 +476,22 @@ void lend_range(translator *tr, LLVMValueRef length, fact_vec *facts) {
 }
 
 void lend_leaf(translator *tr, const leaf *l, fact_vec *facts) {
+    assert_debug(l->bits && l->size);
+    assert_debug(facts_are_there(tr, facts));
     facts_shift(facts, (int64_t)l->offset, 0);
     lend_access(tr, l->size, l->kind == LEAF_FLOAT ? 1 + l->class : 0, facts);
 }
 
 void leaf_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, const leaf *l, fact_vec *out) {
+    assert_debug(inst < tr->instances.size);
+    assert_debug(l->bits && l->size);
     operand_facts(tr, inst, pointer, out);
     lend_leaf(tr, l, out);
 }
 
 void range_facts(translator *tr, uint32_t inst, LLVMValueRef pointer, LLVMValueRef length,
                  fact_vec *out) {
+    assert_debug(inst < tr->instances.size);
     operand_facts(tr, inst, pointer, out);
     lend_range(tr, length, out);
 }
@@ -486,6 +508,8 @@ static bool is_callable(translator *tr, LLVMValueRef function, bool unseen) {
 
 /* Functions of the call's type that a pointer from outside may hold. */
 bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets, u32_vec *out) {
+    assert_debug(LLVMIsACallInst(call));
+    assert_debug(facts_are_there(tr, targets));
     enum { MOST_FUNCTIONS = 16 };
     bool unseen;
     if (!has_outside(targets, &unseen) || tr->external.functions_apart) return true;
@@ -506,6 +530,7 @@ bool functions_lent(translator *tr, LLVMValueRef call, const fact_vec *targets, 
 
 /* ---- assembly ---- */
 void objects_in_assembly(translator *tr, LLVMValueRef call, fact_vec *out) {
+    assert_debug(LLVMIsACallInst(call));
     size_t length;
     if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return;
     const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
@@ -523,6 +548,7 @@ bool assembly_calls(LLVMValueRef call) {
 
 /* ---- when an object escapes ---- */
 void emit_gone(translator *tr, const fact_vec *facts) {
+    assert_debug(facts_are_there(tr, facts));
     for (uint32_t i = 0; i < facts->size; i++) {
         term gone = tr->objects.data[facts->data[i].object].escape.gone;
         if (gone.id) emit_assign(tr, gone, term_true(tr->t));
@@ -531,6 +557,7 @@ void emit_gone(translator *tr, const fact_vec *facts) {
 
 /* Pointers that are stored where external code may look. */
 void emit_gone_stored(translator *tr, const fact_vec *to, const fact_vec *values) {
+    assert_debug(facts_are_there(tr, values));
     bool seen = false;
     for (uint32_t i = 0; i < to->size; i++)
         seen |= !to->data[i].object || tr->objects.data[to->data[i].object].escape.escaped;
@@ -538,6 +565,8 @@ void emit_gone_stored(translator *tr, const fact_vec *to, const fact_vec *values
 }
 
 void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from) {
+    assert_debug(facts_are_there(tr, to));
+    assert_debug(facts_are_there(tr, from));
     for (uint32_t i = 0; i < from->size && tr->external.escaped.size; i++) {
         const object *o = &tr->objects.data[from->data[i].object];
         for (uint32_t k = 0; k < o->points.contents.size; k++)
@@ -574,6 +603,9 @@ static void havoc_uncertain(translator *tr, uint32_t object_id, const char *name
 
 void havoc_reached(translator *tr, uint32_t object_id, term surely, term from,
                    enum input_origin origin, const char *name) {
+    assert_debug(object_id < tr->objects.size);
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
+    LOG("external", "external code writes object %u", object_id);
     enum { MOST_SPLIT = 16 };
     if (origin != ORIGIN_EFFECT || term_is_true(tr->t, surely)) {
         memory_written(tr, object_id, origin, name, from);
@@ -596,6 +628,7 @@ void havoc_reached(translator *tr, uint32_t object_id, term surely, term from,
 }
 
 void havoc_gone(translator *tr, const bits *done, enum input_origin origin, const char *name) {
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
     for (uint32_t i = 0; i < tr->external.escaped.size; i++) {
         uint32_t id = tr->external.escaped.data[i];
         const object *o = &tr->objects.data[id];

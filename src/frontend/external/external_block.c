@@ -13,6 +13,7 @@
  * Direction: under-approximates. Two pointers of that code that lead to one block, and blocks that
  * are longer than half of that part of the space, are not looked for. */
 #include "frontend/external/external_block.h"
+#include "base/log.h"
 #include "frontend/external/escape.h"
 #include "frontend/external/external_members.h"
 #include "frontend/llvm/emit.h"
@@ -48,6 +49,8 @@ static term may_be_in_block(translator *tr, term pointer) {
 static bool watches(const translator *tr) { return tr->external.watched.on.id; }
 
 void watched_declare(translator *tr, const fact_vec *freed) {
+    assert_debug(facts_are_there(tr, freed));
+    LOG("external", "watch one block of external code");
     enum { LEAST_BITS = 32 };
     for (uint32_t i = 0; i < freed->size; i++)
         tr->external.watched.wanted |=
@@ -73,10 +76,12 @@ static term is_block(translator *tr, term pointer) {
 }
 
 term watched_far(translator *tr, term pointer) {
+    assert_debug(is_pointer_wide(tr, pointer));
     return watches(tr) ? term_not(tr->t, in_region(tr, pointer)) : term_true(tr->t);
 }
 
 term watched_may_be(translator *tr, term pointer, term place) {
+    assert_debug(is_pointer_wide(tr, pointer));
     terms *t = tr->t;
     if (!watches(tr)) return term_true(t);
     term first = term_not(t, tr->external.watched.handed), again = term_false(t);
@@ -89,6 +94,7 @@ term watched_may_be(translator *tr, term pointer, term place) {
 }
 
 void watched_hand_out(translator *tr, term pointer, term place) {
+    assert_debug(is_pointer_wide(tr, pointer));
     terms *t = tr->t;
     if (!watches(tr)) return;
     term is = is_block(tr, pointer);
@@ -104,6 +110,7 @@ void watched_hand_out(translator *tr, term pointer, term place) {
 
 /* Blocks end before half of the part does. */
 void watched_member(translator *tr, term base, term address) {
+    assert_debug(is_pointer_wide(tr, address));
     terms *t = tr->t;
     if (!watches(tr)) return;
     emit_assume(tr, term_or(t, term_not(t, tr->external.watched.on),
@@ -136,6 +143,8 @@ static enum property_id unless_number(translator *tr, const fact_vec *facts, enu
 }
 
 void watched_check(translator *tr, const fact_vec *facts, term address) {
+    assert_debug(facts_are_there(tr, facts));
+    assert_debug(is_pointer_wide(tr, address));
     terms *t = tr->t;
     if (!watches(tr) || !any_outside(tr, facts) || !(tr->o->checks & CHECK_DEREF)) return;
     term gone = term_and(t, tr->external.watched.on, tr->external.watched.freed);
@@ -145,6 +154,8 @@ void watched_check(translator *tr, const fact_vec *facts, term address) {
 }
 
 void watched_check_free(translator *tr, const fact_vec *facts, term pointer) {
+    assert_debug(facts_are_there(tr, facts));
+    assert_debug(is_pointer_wide(tr, pointer));
     terms *t = tr->t;
     if (!watches(tr) || !(tr->o->checks & CHECK_FREE)) return;
     term inside = term_and(t, tr->external.watched.on, may_be_in_block(tr, pointer)),
@@ -159,6 +170,8 @@ void watched_check_free(translator *tr, const fact_vec *facts, term pointer) {
 }
 
 void watched_end(translator *tr, term pointer, term when) {
+    assert_debug(is_pointer_wide(tr, pointer));
+    assert_debug(term_is_bool(tr->t, when));
     enum { NEAR = 4096 }; /* bytes: of a block that holds the place */
     terms *t = tr->t;
     if (!watches(tr)) return;

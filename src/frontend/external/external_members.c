@@ -23,6 +23,7 @@ bool are_handed_over(const translator *tr, const fact_vec *facts) {
 
 /* Runs in which what external code handed over is neither null nor an address. */
 void leave_marks(translator *tr, term pointer) {
+    assert_debug(is_pointer_wide(tr, pointer));
     terms *t = tr->t;
     if (!unseen_may_mark(tr)) return;
     term zero = term_eq(t, pointer, pointer_term(tr, 0));
@@ -45,6 +46,8 @@ static term in_slots(translator *tr, const object *o, term pointer) {
 }
 
 term in_own(translator *tr, const fact_vec *facts, term pointer) {
+    assert_debug(facts_are_there(tr, facts));
+    assert_debug(is_pointer_wide(tr, pointer));
     term any = term_false(tr->t);
     for (uint32_t i = 0; i < facts->size; i++)
         if (is_own(tr, facts->data[i]))
@@ -93,6 +96,7 @@ static bool end_is_compared(const object *o) {
 }
 
 term behind_compared(translator *tr, term pointer) {
+    assert_debug(is_pointer_wide(tr, pointer));
     term any = term_false(tr->t);
     for (uint32_t i = 0; i < tr->external.exposed.size; i++) {
         const object *o = compared_object(tr, i);
@@ -141,6 +145,8 @@ static term beyond_at(translator *tr, fact f, term pointer, uint64_t size) {
 
 term own_beyond(translator *tr, const fact_vec *facts, term pointer, const places *ps,
                 uint64_t size) {
+    assert_debug(facts_are_there(tr, facts));
+    assert_debug(is_pointer_wide(tr, pointer));
     term any = term_false(tr->t);
     bool unseen;
     if (!any_outside(tr, facts)) return any;
@@ -208,6 +214,7 @@ static void leave_objects(translator *tr, const fact_vec *from, LLVMValueRef gep
 /* No part of an object of theirs lies at null, though the sum may be 0, nor in an object which that
  * code does not know, nor in any where it does not start there. */
 void assume_member(translator *tr, frame *f, LLVMValueRef gep, term address) {
+    assert_debug(is_pointer_wide(tr, address));
     terms *t = tr->t;
     fact_vec facts = {0};
     if (!accesses_are_checked(tr) || !LLVMIsInBounds(gep)) return;

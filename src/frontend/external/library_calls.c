@@ -1,4 +1,5 @@
 /* Functions that the translation itself knows: nondet, assume, the heap, exit, rounding modes. */
+#include "base/log.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/cprover.h"
 #include "frontend/external/callback.h"
@@ -59,6 +60,7 @@ static bool is_error(const translator *tr, const char *name) {
 }
 
 bool library_models(LLVMValueRef function) {
+    assert_debug(LLVMIsAFunction(function));
     LLVMMetadataRef described = LLVMGetSubprogram(function),
                     file = described ? LLVMDIScopeGetFile(described) : NULL;
     unsigned length;
@@ -69,6 +71,7 @@ bool library_models(LLVMValueRef function) {
 /* A function that the program defines is what it defines, except where the property or the standard
  * speaks of its name. */
 enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
+    assert_debug(LLVMIsAFunction(function));
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
     if (is_error(tr, name)) return LIBRARY_ERROR;
@@ -316,6 +319,9 @@ static bool is_unknown_word(const char *name) {
 
 void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name,
                   bool anywhere) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
+    LOG("external", "call of %s, which has no body", name);
     if (is_unknown_word(name)) unsupported(tr, call, "%s", name);
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
     if (tr->floats.rounds) /* C11 7.6: so says the convention */
@@ -353,6 +359,8 @@ static term argument_returned(translator *tr, frame *f, LLVMValueRef call,
 
 void emit_leaked(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                  const known_function *k) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     fact_vec leaked = {0};
     facts_leaked(tr, f->instance, tr->instances.data[f->instance].first_node + number, call, k,
                  &leaked);
@@ -446,6 +454,7 @@ bool library_sets_rounding(LLVMModuleRef m) {
 }
 
 void emit_set_rounding(translator *tr, term mode) {
+    assert_debug(term_is_there(tr->t, mode));
     require(!term_is_const(tr->t, tr->floats.rounding),
             "a rounding mode is set in a program that sets none");
     emit_assign(tr, tr->floats.rounding, mode);
@@ -625,6 +634,9 @@ static enum input_origin origin_by_kind(enum library_kind kind) {
 
 void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee,
                   enum library_kind kind) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
+    LOG("external", "call of library function of kind %d", (int)kind);
     size_t length;
     const char *name = LLVMGetValueName2(callee, &length);
     switch (kind) {

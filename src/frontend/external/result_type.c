@@ -85,6 +85,8 @@ static bool result_zero_extended(LLVMValueRef call) {
 }
 
 const char *result_type(const translator *tr, LLVMValueRef call, const leaf *l, const char *name) {
+    assert_debug(LLVMIsACallInst(call));
+    assert_debug(l->bits && l->size);
     if (!type_is_scalar(LLVMTypeOf(call))) return "";
     if (l->kind == LEAF_POINTER) return "void *";
     if (l->kind == LEAF_FLOAT) return float_type(l->class);

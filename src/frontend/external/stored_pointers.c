@@ -62,6 +62,7 @@ static bool holds_unseen(const object *o) {
 }
 
 void held_mark(translator *tr, object *o) {
+    assert_debug(object_is_there(tr, o));
     bool mixed = false;
     if (!accesses_are_checked(tr)) return;
     for (uint32_t i = 0; i < o->layout.accesses.size; i++)
@@ -85,6 +86,8 @@ static bool is_written_by_unseen(enum input_origin origin) {
 
 uint32_t held_cells(const translator *tr, const object *o, uint32_t first,
                     enum input_origin origin) {
+    assert_debug(object_is_there(tr, o));
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
     uint64_t start = o->layout.cells.data[first].offset, at = start,
              end = start + tr->pointer_bits / 8;
     if (!accesses_are_checked(tr) || !is_written_by_unseen(origin) || o->layout.element) return 0;
@@ -142,6 +145,8 @@ static void any_variable(translator *tr, const cell *c, term stays, enum input_o
 
 void held_any(translator *tr, uint32_t object_id, uint32_t first, uint32_t n,
               enum input_origin origin, const char *name, held_when by) {
+    assert_debug(object_id < tr->objects.size);
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
     const object *o = &tr->objects.data[object_id];
     const cell *c = &o->layout.cells.data[first];
     const variable *v = program_variable(tr->p, c->var);
@@ -161,6 +166,7 @@ void held_any(translator *tr, uint32_t object_id, uint32_t first, uint32_t n,
 }
 
 void held_doubted(translator *tr, const cell *c, enum input_origin origin) {
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
     if (accesses_are_checked(tr) && is_written_by_unseen(origin) && c->pointer)
         vec_last(&tr->p->inputs).pointers = true;
 }

@@ -3,6 +3,7 @@
  * value. A volatile read of any other object of the program is an ordinary read.
  * --volatile decides for all; a task definition or a property file of SV-COMP means memory. */
 #include "frontend/external/volatile.h"
+#include "base/log.h"
 #include "frontend/external/effects.h"
 #include "frontend/llvm/debug_info.h"
 #include "frontend/llvm/emit.h"
@@ -52,6 +53,7 @@ static void note_decision(translator *tr) {
 
 bool volatile_read(translator *tr, LLVMValueRef where, const place *at, const leaf *l,
                    component *out) {
+    assert_debug(l->bits && l->size);
     bool qualified = where && LLVMIsALoadInst(where) && LLVMGetVolatile(where);
     if (!qualified) return false;
     if (tr->external.volatile_reads != VOLATILE_INPUT && !is_hardware(tr, at)) return false;
@@ -68,6 +70,7 @@ enum input_origin outside_origin(const translator *tr, LLVMValueRef where) {
 }
 
 void volatile_accessed(translator *tr, LLVMValueRef by, fact_vec *facts) {
+    assert_debug(facts_are_there(tr, facts));
     bool qualified = by && (LLVMIsALoadInst(by) || LLVMIsAStoreInst(by)) && LLVMGetVolatile(by);
     for (uint32_t i = 0; i < facts->size && qualified; i++) {
         fact *f = &facts->data[i];
@@ -79,6 +82,7 @@ void volatile_accessed(translator *tr, LLVMValueRef by, fact_vec *facts) {
 }
 
 bool volatile_is_input(translator *tr, LLVMValueRef global) {
+    assert_debug(LLVMIsAGlobalVariable(global));
     uint64_t o = map_find(&tr->index.object_of, (uint64_t)(uintptr_t)global, NONE);
     return o != NONE && tr->external.volatile_reads != VOLATILE_MEMORY &&
            is_hardware(tr, &(place){.object = (uint32_t)o, .offset = NO_OFFSET});
@@ -86,6 +90,7 @@ bool volatile_is_input(translator *tr, LLVMValueRef global) {
 
 /* What hardware may write is no constant. */
 void volatile_declare(translator *tr) {
+    LOG("external", "declare volatile objects");
     enum volatile_reads asked = tr->o->volatile_reads;
     tr->external.volatile_reads = asked ? asked : VOLATILE_HARDWARE;
     for (uint32_t i = 1; i < tr->objects.size; i++)
@@ -96,6 +101,8 @@ void volatile_declare(translator *tr) {
 
 /* Volatile records are copied as a whole: hardware writes them just before. */
 void volatile_copied(translator *tr, LLVMValueRef call, const fact_vec *from) {
+    assert_debug(LLVMIsACallInst(call));
+    assert_debug(facts_are_there(tr, from));
     LLVMValueRef last = LLVMGetOperand(call, 3);
     bool qualified = LLVMIsAConstantInt(last) && LLVMConstIntGetZExtValue(last);
     if (!qualified || tr->external.volatile_reads == VOLATILE_MEMORY) return;

@@ -15,6 +15,7 @@
 #include <string.h>
 
 bool assembly_is_empty(LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     size_t length;
     const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
     for (size_t i = 0; i < length; i++)
@@ -60,12 +61,14 @@ bool assembly_computes(LLVMValueRef call) {
 }
 
 bool assembly_sets_rounding(LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     static const char *const words[] = {"ldmxcsr", "fldcw",  "fldenv", "rstor",
                                         "finit",   "fninit", NULL};
     return assembly_has(call, words);
 }
 
 bool assembly_defines(LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     static const char *const words[] = {".set", ".equ", ".globl", ".global", ".weak", NULL};
     return assembly_has(call, words);
 }
@@ -74,6 +77,7 @@ bool assembly_defines(LLVMValueRef call) {
  * what its text names, alone: the compiler rests on that, too. One without operands is taken to
  * clobber memory, as compilers do. */
 bool assembly_is_contained(LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     size_t length;
     if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || assembly_calls(call)) return false;
     const char *given = LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(call), &length);
@@ -142,6 +146,7 @@ static LLVMTypeRef output_type(LLVMValueRef call, uint32_t argument, uint32_t re
 }
 
 void assembly_outputs(LLVMValueRef call, assembly_output_vec *out) {
+    assert_debug(LLVMIsACallInst(call));
     constraints c = constraints_of(call);
     uint32_t result = 0;
     for (uint32_t output = 0; is_output(&c); output++, advance(&c)) {
@@ -184,6 +189,8 @@ static uint32_t emit_output(translator *tr, frame *f, LLVMValueRef call, const a
 }
 
 void empty_assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     assembly_output_vec outputs = {0};
     assembly_outputs(call, &outputs);
     bool has_result = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;

@@ -29,6 +29,8 @@ static term updated(translator *tr, LLVMValueRef i, term old, term v) {
 }
 
 void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsAInstruction(i));
     leaf l = type_leaf(tr, LLVMTypeOf(i));
     fact_vec facts = {0};
     if (l.kind == LEAF_FLOAT) unsupported(tr, i, "an atomic operation on floats");
@@ -43,6 +45,8 @@ void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
 
 /* A weak exchange may fail for no reason. */
 void atomic_exchange(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsAInstruction(i));
     leaf l = type_leaf(tr, LLVMTypeOf(LLVMGetOperand(i, 1)));
     fact_vec facts = {0};
     leaf_facts(tr, f->instance, LLVMGetOperand(i, 0), &l, &facts);

@@ -1,4 +1,5 @@
 /* Control flow of one instance: a location a basic block, phis as assignments on the way in. */
+#include "base/log.h"
 #include "frontend/llvm/block.h"
 #include "frontend/llvm/constant.h"
 #include "frontend/llvm/debug_info.h"
@@ -278,6 +279,8 @@ static void enter_locals(translator *tr, frame *f) {
 }
 
 void emit_instance(translator *tr, frame *f) {
+    assert_debug(f->instance < tr->instances.size);
+    LOG("translate", "instance %u", f->instance);
     u32_vec todo = {0};
     frame *caller = tr->emission.running;
     if (!tr->emission.at.line) emit_line(tr, block_position(tr, f, 0));

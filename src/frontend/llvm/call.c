@@ -1,4 +1,5 @@
 /* Calls: inlined, through pointers, without a body, inline assembly. */
+#include "base/log.h"
 #include "frontend/llvm/call.h"
 #include "frontend/external/errno.h"
 #include "frontend/external/escape.h"
@@ -29,6 +30,7 @@
 #include <string.h>
 
 LLVMValueRef called_function(LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     LLVMValueRef callee = LLVMGetCalledValue(call);
     while (LLVMIsAGlobalAlias(callee)) callee = LLVMAliasGetAliasee(callee);
     return LLVMIsAFunction(callee) ? callee : NULL;
@@ -53,6 +55,8 @@ static component adapted(translator *tr, LLVMValueRef call, component *c, const 
 
 void argument_components(translator *tr, frame *caller, uint32_t child, LLVMValueRef call,
                          uint32_t i, component *out) {
+    assert_debug(child < tr->instances.size);
+    assert_debug(LLVMIsACallInst(call));
     const function_info *g = tr->functions.data[tr->instances.data[child].function];
     leaf_vec from = {0}, to = {0};
     LLVMValueRef argument = i < LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, i) : NULL;
@@ -82,6 +86,7 @@ static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMVal
 }
 
 void make_result(translator *tr, frame *callee) {
+    assert_debug(callee->f);
     leaf_vec leaves = {0};
     text name = {0};
     type_leaves(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee->f->function)), &leaves);
@@ -95,6 +100,8 @@ void make_result(translator *tr, frame *callee) {
 
 void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee,
                  const term *result) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     leaf_vec from = {0}, to = {0};
     type_leaves(tr, LLVMGetReturnType(LLVMGlobalGetValueType(callee)), &from);
     type_leaves(tr, LLVMTypeOf(call), &to);
@@ -332,6 +339,9 @@ static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
 }
 
 void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
+    LOG("translate", "call at value %u", number);
     if (is_debug_call(call)) {
         debug_call(tr, f, number, call);
         return;

@@ -123,6 +123,7 @@ static bool is_overflowing(LLVMValueRef call, LLVMOpcode *op, bool *is_signed) {
 }
 
 bool overflowing_operation(LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     LLVMOpcode op;
     bool is_signed;
     return is_overflowing(call, &op, &is_signed);
@@ -276,6 +277,7 @@ static uint32_t ended_local(translator *tr) {
 }
 
 void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool write, text *out) {
+    assert_debug(facts_are_there(tr, facts));
     uint32_t ended = facts->size || !(tr->o->checks & CHECK_DEREF) ? 0 : ended_local(tr);
     verb_words(tr, write, out);
     text_print(out, "%llu byte%s ", (unsigned long long)size, size == 1 ? "" : "s");
@@ -292,6 +294,7 @@ void null_words(translator *tr, bool write, text *out) {
 }
 
 void freed_words(translator *tr, const fact_vec *facts, bool write, text *out) {
+    assert_debug(facts_are_there(tr, facts));
     verb_words(tr, write, out);
     text_add(out, "memory that was freed: ");
     if (!objects_words(tr, facts, out)) text_clear(out);
@@ -299,6 +302,7 @@ void freed_words(translator *tr, const fact_vec *facts, bool write, text *out) {
 
 void sum_words(translator *tr, const function_info *f, LLVMValueRef gep, const fact_vec *facts,
                text *out) {
+    assert_debug(facts_are_there(tr, facts));
     text_char(out, '&');
     place_words(tr, f, gep, 0, out);
     text_add(out, " leaves ");

@@ -59,6 +59,7 @@ uint64_t known_multiple(LLVMValueRef v, uint32_t depth) {
 }
 
 gep_offset gep_shape(translator *tr, LLVMValueRef gep) {
+    assert_debug(LLVMGetNumOperands(gep) >= 1);
     gep_offset out = {0};
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
@@ -275,6 +276,7 @@ static void aggregate_components(translator *tr, LLVMValueRef v, component *out)
 }
 
 void constant_components(translator *tr, LLVMValueRef v, component *out) {
+    assert_debug(is_constant(v));
     if (!type_is_scalar(LLVMTypeOf(v))) {
         aggregate_components(tr, v, out);
         return;

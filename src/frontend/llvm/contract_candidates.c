@@ -1,4 +1,5 @@
 /* Clauses for the contract of one function, guessed from the points where it was run. */
+#include "base/log.h"
 #include "frontend/llvm/evaluate.h"
 #include "frontend/llvm/function.h"
 
@@ -488,6 +489,7 @@ static void guess_arguments(guessing *g) {
 }
 
 void guess_contract(evaluation *e, LLVMValueRef function, contract *c) {
+    LOG("translate", "guess a contract");
     static const int64_t reach[] = {0, 64, 20, 6, 2};
     guessing g = {.f = function_of(e->tr, function), .c = c, .reach = reach[c->arguments]};
     find_constants(&g);

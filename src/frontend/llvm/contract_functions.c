@@ -1,6 +1,7 @@
 /* Contracts in the translation: which functions have one, and its clauses as guesses at their
  * summaries (frontend/contract.h). */
 #include "frontend/llvm/contract_functions.h"
+#include "base/log.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
 #include "frontend/llvm/call.h"
@@ -135,6 +136,7 @@ static void add_contract(evaluation *e, LLVMValueRef function) {
 }
 
 void contracts_find(translator *tr, LLVMValueRef entry) {
+    LOG("translate", "find contracts of recursive functions");
     evaluation e = {.tr = tr, .fuel = FUEL};
     if (!tr->o->guesses) return;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))

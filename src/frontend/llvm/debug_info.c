@@ -31,6 +31,7 @@ static const char *string_operand(LLVMValueRef v) {
 static LLVMMetadataRef node_operand(LLVMValueRef v) { return v ? LLVMValueAsMetadata(v) : NULL; }
 
 position position_of(translator *tr, LLVMValueRef i, const function_info *f) {
+    assert_debug(LLVMIsAInstruction(i));
     position at = tr->emission.at;
     unsigned line = LLVMGetDebugLocLine(i), length;
     at.function = f->name_id;
@@ -283,6 +284,7 @@ bool type_is_volatile(translator *tr, LLVMMetadataRef type, uint64_t offset) {
 }
 
 LLVMMetadataRef global_variable(LLVMValueRef global) {
+    assert_debug(LLVMIsAGlobalVariable(global));
     size_t n;
     LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &n);
     LLVMMetadataRef found = NULL;
@@ -297,6 +299,7 @@ LLVMMetadataRef global_variable(LLVMValueRef global) {
 
 /* The second operand of llvm.loop is where the loop statement starts. */
 bool loop_position(LLVMValueRef branch, uint32_t *line, uint32_t *column) {
+    assert_debug(LLVMIsAInstruction(branch));
     LLVMValueRef node = LLVMGetMetadata(branch, LLVMGetMDKindID("llvm.loop", 9)),
                  ops[MOST_OPERANDS];
     if (!node || operands_of(node, ops, MOST_OPERANDS) < 2 || !ops[1]) return false;

@@ -1,4 +1,5 @@
 /* Commands gathered into edges, and the values that live across them. */
+#include "base/log.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/types.h"
@@ -14,6 +15,7 @@
  * its own (`live`). */
 
 void emit(translator *tr, cmd c) {
+    assert_debug(cmds_are_there(tr->p, 1, &c));
     if (!tr->emission.dead) vec_push(&tr->emission.pending, c);
 }
 
@@ -34,6 +36,7 @@ void emit_line(translator *tr, position at) {
 }
 
 void emit_jump(translator *tr, loc target) {
+    assert_debug(target.id < tr->p->locations.size);
     if (!tr->emission.dead)
         program_add_edge(tr->p, tr->emission.here, target,
                          cmd_seq(tr->p, tr->emission.pending.size, tr->emission.pending.data),
@@ -42,6 +45,8 @@ void emit_jump(translator *tr, loc target) {
 }
 
 void emit_branch(translator *tr, term condition, loc target) {
+    assert_debug(term_is_bool(tr->t, condition));
+    assert_debug(target.id < tr->p->locations.size);
     emit_flush(tr);
     if (!tr->emission.dead && !term_is_false(tr->t, condition))
         program_add_edge(tr->p, tr->emission.here, target, cmd_assume(tr->p, condition),
@@ -54,10 +59,12 @@ void emit_end(translator *tr) {
 }
 
 void emit_assume(translator *tr, term condition) {
+    assert_debug(term_is_bool(tr->t, condition));
     if (!term_is_true(tr->t, condition)) emit(tr, cmd_assume(tr->p, condition));
 }
 
 void presume(translator *tr, term condition, term suffices) {
+    assert_debug(term_is_bool(tr->t, condition));
     if (term_is_true(tr->t, condition)) return;
     vec_last(&tr->p->inputs).presumed = condition;
     vec_last(&tr->p->inputs).suffices = suffices;
@@ -99,6 +106,8 @@ void spill_live(translator *tr) {
 
 /* ---- assignments ---- */
 void emit_assign(translator *tr, term var, term given) {
+    assert_debug(term_is_var(tr->t, var));
+    assert_debug(same_sort(term_sort(tr->t, var), term_sort(tr->t, given)));
     if (same(var, given)) return;
     save_live(tr, 1, &var);
     emit(tr, cmd_assign(tr->p, var, given));
@@ -107,6 +116,8 @@ void emit_assign(translator *tr, term var, term given) {
 /* All at once: where a value mentions a variable assigned before it, the old value is kept aside.
  */
 void emit_parallel(translator *tr, uint32_t n, const term *vars, term *values) {
+    assert_debug(terms_are_there(tr->t, n, vars));
+    assert_debug(terms_are_there(tr->t, n, values));
     save_live(tr, n, vars);
     for (uint32_t i = 0; i < n; i++) {
         term old = {0};
@@ -142,6 +153,7 @@ static uint32_t input_here(translator *tr, enum input_origin origin, const char 
 
 void emit_havoc(translator *tr, term var, enum input_origin origin, const char *name,
                 const char *type) {
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
     save_live(tr, 1, &var);
     emit(tr, cmd_havoc(tr->p, var, input_here(tr, origin, name, type)));
 }
@@ -150,6 +162,7 @@ void emit_havoc(translator *tr, term var, enum input_origin origin, const char *
  * saved. */
 term emit_any(translator *tr, sort s, enum input_origin origin, const char *name,
               const char *type) {
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
     term var = new_variable(tr, input_name(origin, name), s);
     emit(tr, cmd_havoc(tr->p, var, input_here(tr, origin, name, type)));
     return var;
@@ -166,6 +179,8 @@ const char *unique_name(translator *tr, const char *name, text *out) {
 }
 
 term new_variable(translator *tr, const char *name, sort s) {
+    assert_debug(*name);
+    assert_debug(sort_is_there(tr->t, s));
     text full = {0}, dotted = {0};
     text_print(&dotted, "%%%s", name);
     variable v = {.var = term_var(tr->t, unique_name(tr, text_string(&dotted), &full), s),
@@ -190,12 +205,17 @@ static uint32_t property_of(translator *tr, enum property_id id, const char *det
 }
 
 void emit_fail(translator *tr, term condition, enum property_id id, const char *detail) {
+    assert_debug(term_is_bool(tr->t, condition));
+    assert_debug(id > PROPERTY_NAMED && id < PROPERTY_COUNT);
+    LOG("translate", "error of property %d", (int)id);
     emit_fail_after(tr, condition, cmd_skip(tr->p), id, detail);
 }
 
 /* What only this place says is no property of its own: errors of one property are merged. */
 loc emit_fail_about(translator *tr, term condition, enum property_id id, const char *detail,
                     text *words, const char *values, comparands shown) {
+    assert_debug(term_is_bool(tr->t, condition));
+    assert_debug(id > PROPERTY_NAMED && id < PROPERTY_COUNT);
     loc error = emit_fail_after(tr, condition, cmd_skip(tr->p), id, detail);
     if (!same_loc(error, NO_LOC)) {
         location *l = &tr->p->locations.data[error.id];
@@ -209,6 +229,8 @@ loc emit_fail_about(translator *tr, term condition, enum property_id id, const c
 
 loc emit_fail_after(translator *tr, term condition, cmd last, enum property_id id,
                     const char *detail) {
+    assert_debug(term_is_bool(tr->t, condition));
+    assert_debug(id > PROPERTY_NAMED && id < PROPERTY_COUNT);
     emit_flush(tr);
     if (tr->emission.dead || term_is_false(tr->t, condition)) return NO_LOC;
     loc error = program_add_location(tr->p, tr->emission.at);
@@ -222,6 +244,8 @@ loc emit_fail_after(translator *tr, term condition, cmd last, enum property_id i
 }
 
 void emit_goal(translator *tr, term condition, uint32_t goal) {
+    assert_debug(term_is_bool(tr->t, condition));
+    LOG("translate", "goal %u", goal);
     char number[16];
     emit_flush(tr);
     if (tr->emission.dead || term_is_false(tr->t, condition)) return;
@@ -235,6 +259,7 @@ void emit_goal(translator *tr, term condition, uint32_t goal) {
 }
 
 void note_here(translator *tr, enum note_kind kind, const char *format, ...) {
+    LOG("translate", "note: %s", format);
     va_list arguments;
     char *message = NULL;
     va_start(arguments, format);

@@ -1,4 +1,5 @@
 /* Floats as bits and as numbers, NaN payloads, rounding. */
+#include "base/log.h"
 #include "frontend/llvm/float.h"
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/emit.h"
@@ -97,6 +98,7 @@ static void see_instruction(translator *tr, LLVMValueRef v) {
 }
 
 void detect_float_bits(translator *tr) {
+    LOG("translate", "find floats whose bits matter");
     for (uint32_t i = 0; i < tr->functions.size; i++) {
         const function_info *f = tr->functions.data[i];
         for (uint32_t n = f->arguments; n < f->values.size; n++)
@@ -152,6 +154,8 @@ static term relaxed_comparison(translator *tr, LLVMValueRef i, term a, term b, t
 /* Contraction does not concern a call as such, and signs and absolute values are exact under all
  * flags. */
 void float_relax_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     unsigned flags = relaxations(call) & ~(unsigned)LLVMFastMathAllowContract;
     if (!flags || tr->emission.dead || !type_is_scalar(LLVMTypeOf(call)) ||
         !f->slots[number].defined)
@@ -208,6 +212,7 @@ static component remainder_of(translator *tr, component *a, component *b, enum f
 }
 
 term float_compared(translator *tr, LLVMRealPredicate p, term a, term b) {
+    assert_debug(same_sort(term_sort(tr->t, a), term_sort(tr->t, b)));
     terms *t = tr->t;
     term nan = term_or(t, term_1(t, OP_FP_IS_NAN, a), term_1(t, OP_FP_IS_NAN, b));
     switch (p) {
@@ -267,6 +272,7 @@ static term bound(translator *tr, sort s, uint32_t power, bool negative, bool on
 /* x truncated fits `width` bits. Where a bound is no float, the next one outside decides the same.
  */
 term float_fits(translator *tr, term x, uint32_t width, bool is_signed) {
+    assert_debug(width >= 1);
     sort s = term_sort(tr->t, x);
     term low = is_signed ? bound(tr, s, width - 1, true, true) : bound(tr, s, 0, true, false);
     term high = bound(tr, s, is_signed ? width - 1 : width, false, false);
@@ -274,6 +280,7 @@ term float_fits(translator *tr, term x, uint32_t width, bool is_signed) {
 }
 
 term ir_float_to_integer(translator *tr, term x, uint32_t width, bool is_signed) {
+    assert_debug(width >= 1);
     return term_app_indexed(tr->t, is_signed ? OP_FP_TO_SBV : OP_FP_TO_UBV, width, 0, 2,
                             (term[]){term_rm(tr->t, RTZ), x});
 }
@@ -341,6 +348,8 @@ static void operation(translator *tr, frame *f, uint32_t number, LLVMValueRef i,
 }
 
 void float_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsAInstruction(i));
     LLVMOpcode code = LLVMGetInstructionOpcode(i);
     operation(tr, f, number, i, code,
               code == LLVMFCmp ? LLVMGetFCmpPredicate(i) : LLVMRealPredicateFalse);
@@ -410,6 +419,8 @@ static bool constrained(translator *tr, frame *f, uint32_t number, LLVMValueRef 
 }
 
 bool float_named(translator *tr, frame *f, uint32_t number, LLVMValueRef call, const char *name) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     term before = tr->floats.rounding;
     tr->floats.rounding = rounding_named(tr, call);
     bool known = constrained(tr, f, number, call, name);

@@ -322,6 +322,7 @@ static void find_uninitialized(translator *tr, function_info *f) {
 }
 
 function_info *function_of(translator *tr, LLVMValueRef function) {
+    assert_debug(LLVMIsAFunction(function));
     uint64_t found = map_find(&tr->tree.function_of, (uint64_t)(uintptr_t)function, NONE);
     if (found != NONE) return tr->functions.data[found];
     function_info *f = mem_zero(sizeof *f);

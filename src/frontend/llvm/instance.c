@@ -1,4 +1,5 @@
 /* Instances of functions: one a call site that is inlined. */
+#include "base/log.h"
 #include "frontend/llvm/instance.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
@@ -17,6 +18,8 @@ static uint64_t call_key(uint32_t parent, uint32_t call) { return (uint64_t)pare
 
 uint32_t instance_child(const translator *tr, uint32_t parent, uint32_t call,
                         LLVMValueRef function) {
+    assert_debug(parent < tr->instances.size);
+    assert_debug(LLVMIsAFunction(function));
     if (function_is_shared(tr, function))
         return (uint32_t)map_find(&tr->tree.shared_of, (uint64_t)(uintptr_t)function, NONE);
     uint32_t c = (uint32_t)map_find(&tr->tree.children, call_key(parent, call), NONE);
@@ -31,23 +34,28 @@ bool call_is_inlined(translator *tr, LLVMValueRef callee) {
 }
 
 LLVMTypeRef by_value(LLVMValueRef function, uint32_t parameter) {
+    assert_debug(parameter < LLVMCountParams(function));
     unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
     LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(function, parameter + 1, kind);
     return a ? LLVMGetTypeAttributeValue(a) : NULL;
 }
 
 LLVMTypeRef by_value_at_call(LLVMValueRef call, uint32_t argument) {
+    assert_debug(LLVMIsACallInst(call));
     unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
     LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
     return a ? LLVMGetTypeAttributeValue(a) : NULL;
 }
 
 bool is_result_at_call(LLVMValueRef call, uint32_t argument) {
+    assert_debug(LLVMIsACallInst(call));
     unsigned kind = LLVMGetEnumAttributeKindForName("sret", 4);
     return LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
 }
 
 bool recursion_too_deep(const translator *tr, LLVMValueRef callee, uint32_t parent) {
+    assert_debug(LLVMIsAFunction(callee));
+    assert_debug(parent < tr->instances.size);
     uint32_t depth = 0;
     for (uint32_t i = parent; i != NONE; i = tr->instances.data[i].parent)
         depth += tr->functions.data[tr->instances.data[i].function]->function == callee;
@@ -73,6 +81,8 @@ static void make_direct_children(translator *tr, uint32_t parent, const function
 }
 
 uint32_t instance_for_call(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call) {
+    assert_debug(LLVMIsAFunction(function));
+    assert_debug(parent < tr->instances.size);
     uint32_t found = instance_child(tr, parent, call, function);
     if (found == NONE) found = instance_new(tr, function, parent, call);
     if (tr->instances.data[found].shared && instance_add_caller(tr, found, parent, call))
@@ -81,6 +91,9 @@ uint32_t instance_for_call(translator *tr, LLVMValueRef function, uint32_t paren
 }
 
 uint32_t instance_new(translator *tr, LLVMValueRef function, uint32_t parent, uint32_t call) {
+    assert_debug(LLVMIsAFunction(function));
+    assert_debug(parent == NONE || parent < tr->instances.size);
+    LOG("translate", "instance below %u at call %u", parent, call);
     function_info *f = function_of(tr, function);
     tr->tree.instructions += f->values.size;
     if (tr->tree.instructions >

@@ -81,6 +81,7 @@ static term sum(translator *tr, term a, term b, enum op op) {
 }
 
 term integer_binary(translator *tr, LLVMOpcode op, term a, term b) {
+    assert_debug(same_sort(term_sort(tr->t, a), term_sort(tr->t, b)));
     bool single = term_width(tr->t, a) == 1;
     term r;
     switch (op) {
@@ -102,6 +103,7 @@ term integer_binary(translator *tr, LLVMOpcode op, term a, term b) {
 }
 
 term integer_compared(translator *tr, LLVMIntPredicate p, term a, term b) {
+    assert_debug(same_sort(term_sort(tr->t, a), term_sort(tr->t, b)));
     terms *t = tr->t;
     if (p == LLVMIntEQ) return term_eq(t, a, b);
     if (p == LLVMIntNE) return term_not(t, term_eq(t, a, b));
@@ -148,6 +150,7 @@ static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
 
 /* ---- conversions ---- */
 term integer_resized(translator *tr, term a, uint32_t width, bool is_signed) {
+    assert_debug(width >= 1);
     a = as_bv(tr, a);
     uint32_t w = term_width(tr->t, a);
     if (w > width) a = term_extract(tr->t, width - 1, 0, a);
@@ -336,6 +339,8 @@ static void gep(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
 
 /* One switch an instruction kind; control flow is block.c's. */
 void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsAInstruction(i));
     address_note(tr, f, i);
     if (vector_instruction(tr, f, number, i)) return;
     LLVMOpcode op = LLVMGetInstructionOpcode(i);

@@ -408,6 +408,8 @@ static bool memory_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef 
 }
 
 bool intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const char *name) {
+    assert_debug(n < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         if (starts(name, ignored[i]) && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind)
             return true;

@@ -3,6 +3,7 @@
  * says, among the calls of setjmp in the functions that are active. A jump anywhere else is
  * undefined, and a limit of ours. */
 #include "frontend/llvm/jump.h"
+#include "base/log.h"
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/debug_info.h"
 #include "frontend/llvm/emit.h"
@@ -171,6 +172,9 @@ bool may_jump_back(translator *tr, frame *f, const fact_vec *reached) {
 }
 
 bool jump_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
+    LOG("translate", "setjmp or longjmp at value %u", number);
     uint32_t word;
     switch (jump_kind_of(callee, &word)) {
     case JUMP_SET: set_jump(tr, f, number, call, word); return true;

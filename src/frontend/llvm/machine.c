@@ -1,4 +1,5 @@
 /* What the machine, the assembler and the linker do beyond what the IR says: refused, or named. */
+#include "base/log.h"
 #include "frontend/llvm/machine.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
@@ -80,6 +81,7 @@ static term quieted(translator *tr, term held, enum float_class class) {
 }
 
 component machine_returns(translator *tr, component c, const leaf *l) {
+    assert_debug(l->bits && l->size);
     bool seen = l->kind == LEAF_FLOAT && tr->floats.float_bits[l->class];
     bool narrow = l->class == FLOAT_SINGLE || l->class == FLOAT_DOUBLE;
     if (!seen || !narrow || !c.bits.id || !is_x86_32(tr)) return c;
@@ -288,6 +290,7 @@ void machine_mind(translator *tr, LLVMValueRef entry) {
 /* ---- state that code which is not seen shares with us ---- */
 
 void machine_left_to(translator *tr, const char *name, bool library) {
+    LOG("translate", "%s is left to the machine", name);
     static const char *const keeping[] = {"strtok", "gmtime", "localtime", "asctime",
                                           "ctime",  "feof",   "setlocale"};
     if (is_defined(tr, STARTUP_END))

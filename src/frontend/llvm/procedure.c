@@ -14,6 +14,7 @@
  * procedure that may call itself stand for the variables of all its runs, of which one is looked
  * at at a time: so nothing may point to them. */
 #include "frontend/llvm/procedure.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "program/liveness.h"
 #include "program/summary.h"
@@ -71,6 +72,7 @@ static bool keeps_addresses(LLVMValueRef f) {
 }
 
 void procedures_choose(translator *tr, LLVMValueRef entry) {
+    LOG("translate", "choose procedures");
     if (!tr->o->summaries) return;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
         bool varies = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f));
@@ -119,6 +121,10 @@ static void add_fresh(translator *tr, const char *name, const term_vec *like, te
 
 /* The step gets its command when all bodies are known. */
 void procedure_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t child) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
+    assert_debug(child < tr->instances.size);
+    LOG("translate", "call of procedure instance %u", child);
     uint32_t body = (uint32_t)map_find(&tr->shared.body_of, child, 0);
     LLVMValueRef callee = tr->functions.data[tr->instances.data[child].function]->function;
     procedure_step c = {.callee = body};
@@ -483,6 +489,7 @@ static void finish_without_summaries(procedures *x, loc_vec *entries) {
 }
 
 void procedures_finish(translator *tr) {
+    LOG("translate", "finish procedures");
     procedures x = {.tr = tr, .p = tr->p};
     loc_vec entries = {0};
     vec_resize(&x.of, tr->shared.bodies.size);

@@ -11,6 +11,7 @@
  * layout.
  */
 #include "frontend/llvm/share.h"
+#include "base/log.h"
 #include "frontend/llvm/block.h"
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/emit.h"
@@ -28,11 +29,14 @@
 
 /* ---- who calls whom ---- */
 bool function_is_shared(const translator *tr, LLVMValueRef function) {
+    assert_debug(LLVMIsAFunction(function));
     if (tr->o->summaries) return is_procedure(tr, function);
     return tr->tree.sharing && !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
 }
 
 bool instance_add_caller(translator *tr, uint32_t shared, uint32_t parent, uint32_t call) {
+    assert_debug(shared < tr->instances.size);
+    assert_debug(parent < tr->instances.size);
     instance *i = &tr->instances.data[shared];
     struct caller c = {parent, call};
     for (uint32_t k = 0; k < i->callers.size; k++)
@@ -68,10 +72,13 @@ static bool is_called_by(const translator *tr, uint32_t inner, uint32_t outer) {
 }
 
 bool instance_may_recur(const translator *tr, uint32_t inst) {
+    assert_debug(inst < tr->instances.size);
     return is_called_by(tr, inst, inst);
 }
 
 bool instance_is_within(const translator *tr, uint32_t inner, uint32_t outer) {
+    assert_debug(inner < tr->instances.size);
+    assert_debug(outer < tr->instances.size);
     if (tr->tree.sharing) return inner == outer || is_called_by(tr, inner, outer);
     while (inner != NONE && inner != outer) inner = tr->instances.data[inner].parent;
     return inner == outer;
@@ -122,6 +129,8 @@ static shared_body *body_of(translator *tr, uint32_t inst) {
 
 void assign_parameters(translator *tr, frame *f, LLVMValueRef call, uint32_t child,
                        const term *parameters) {
+    assert_debug(LLVMIsACallInst(call));
+    assert_debug(child < tr->instances.size);
     const function_info *g = tr->functions.data[tr->instances.data[child].function];
     updates u = {0};
     for (uint32_t i = 0; i < g->arguments; i++) {
@@ -149,6 +158,9 @@ static void copy_results(translator *tr, const term_vec *results, term *out) {
 }
 
 void shared_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t child) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
+    assert_debug(child < tr->instances.size);
     enum { MOST_RESULTS = 64 };
     LLVMValueRef callee = tr->functions.data[tr->instances.data[child].function]->function;
     term results[MOST_RESULTS], active = body_of(tr, child)->active;
@@ -257,6 +269,7 @@ static void forget_activations(translator *tr, const shared_body *b) {
 }
 
 void shared_emit(translator *tr) {
+    LOG("translate", "emit shared bodies");
     while (emit_called(tr)) {}
     if (tr->o->summaries) {
         procedures_finish(tr);

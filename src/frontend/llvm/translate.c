@@ -1,4 +1,5 @@
 /* The whole translation: call tree, analyses, then one pass over the instances. */
+#include "base/log.h"
 #include "frontend/abstract/abstract.h"
 #include "frontend/external/cprover_calls.h"
 #include "frontend/external/escape.h"
@@ -30,6 +31,7 @@
 #include <string.h>
 
 void unsupported(translator *tr, LLVMValueRef where, const char *format, ...) {
+    LOG("translate", "unsupported: %s", format);
     va_list arguments;
     char *what = NULL;
     va_start(arguments, format);
@@ -400,6 +402,7 @@ static bool uses_a_sanitizer(LLVMModuleRef m) {
 
 program *llvm_translate(terms *t, LLVMModuleRef m, const load_options *o, enum load_status *status,
                         text *messages, text *reason) {
+    LOG("translate", "begin");
     translator *tr = mem_zero(sizeof *tr);
     *tr = (translator){.t = t,
                        .m = m,

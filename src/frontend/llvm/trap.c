@@ -242,6 +242,7 @@ static comparands compared_before(const frame *f, LLVMBasicBlockRef b) {
 }
 
 void trap(translator *tr, frame *f, LLVMValueRef call, bool sanitizer) {
+    assert_debug(LLVMIsACallInst(call));
     uint64_t kind = sanitizer ? LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)) : 0;
     comparands c = compared_before(f, LLVMGetInstructionParent(call));
     enum property_id broken = sanitizer ? trap_property(tr, call, kind) : PROPERTY_NAMED;

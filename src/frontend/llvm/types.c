@@ -16,10 +16,12 @@ sort float_sort(translator *tr, enum float_class c) {
 }
 
 sort bits_sort(translator *tr, uint32_t width) {
+    assert_debug(width >= 1);
     return width == 1 ? sort_bool(tr->t) : sort_bv(tr->t, width);
 }
 
 sort leaf_sort(translator *tr, const leaf *l) {
+    assert_debug(l->bits && l->size);
     if (l->kind == LEAF_FLOAT && !tr->floats.float_bits[l->class]) return float_sort(tr, l->class);
     return bits_sort(tr, l->bits);
 }

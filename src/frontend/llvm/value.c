@@ -19,6 +19,7 @@ static uint32_t depth_of(const translator *tr, uint32_t inst) {
 }
 
 frame *frame_push(translator *tr, frame *up, uint32_t inst) {
+    assert_debug(inst < tr->instances.size);
     frame *f = arena_alloc(&tr->emission.memory, sizeof *f);
     *f = (frame){.up = up,
                  .instance = inst,
@@ -37,23 +38,27 @@ frame *frame_push(translator *tr, frame *up, uint32_t inst) {
 }
 
 term as_bool(translator *tr, term a) {
+    assert_debug(term_is_there(tr->t, a));
     if (term_is_bool(tr->t, a)) return a;
     return term_eq(tr->t, a, term_bv(tr->t, 1, 1));
 }
 
 term as_bv(translator *tr, term a) {
+    assert_debug(term_is_there(tr->t, a));
     if (!term_is_bool(tr->t, a)) return a;
     return term_ite(tr->t, a, term_bv(tr->t, 1, 1), term_bv(tr->t, 1, 0));
 }
 
 /* ---- components ---- */
 term component_held(translator *tr, component *c, const leaf *l) {
+    assert_debug(l->bits && l->size);
     if (l->kind != LEAF_FLOAT) return c->bits;
     return tr->floats.float_bits[l->class] ? float_bits(tr, c, l->class)
                                            : float_fp(tr, c, l->class);
 }
 
 component component_of(translator *tr, term held, const leaf *l) {
+    assert_debug(l->bits && l->size);
     component c = {0};
     if (l->kind == LEAF_FLOAT && sort_is_fp(tr->t, term_sort(tr->t, held))) c.fp = held;
     else c.bits = held;
@@ -62,6 +67,8 @@ component component_of(translator *tr, term held, const leaf *l) {
 
 component component_read(translator *tr, const leaf *l, enum input_origin origin, const char *name,
                          term place) {
+    assert_debug(l->bits && l->size);
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
     const char *type = l->kind == LEAF_POINTER ? "void *" : "";
     component c = component_of(tr, emit_any(tr, leaf_sort(tr, l), origin, name, type), l);
     assume_unseen(tr, origin, l, &c, place);
@@ -69,6 +76,8 @@ component component_read(translator *tr, const leaf *l, enum input_origin origin
 }
 
 component component_any(translator *tr, const leaf *l, enum input_origin origin, const char *name) {
+    assert_debug(l->bits && l->size);
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
     return component_read(tr, l, origin, name, (term){0});
 }
 
@@ -117,6 +126,7 @@ term operand_fp(translator *tr, frame *f, LLVMValueRef v) {
 }
 
 component *define(translator *tr, frame *f, uint32_t number) {
+    assert_debug(number < f->f->values.size);
     slot *s = &f->slots[number];
     s->count = leaf_count(tr, LLVMTypeOf(f->f->values.data[number].value));
     s->components = arena_alloc(&tr->emission.memory, (s->count + 1) * sizeof *s->components);
@@ -134,6 +144,7 @@ static bool is_fixed(translator *tr, const slot *s) {
 }
 
 void define_done(translator *tr, frame *f, uint32_t number) {
+    assert_debug(number < f->f->values.size);
     slot *s = &f->slots[number];
     s->defined = true;
     s->stable = is_fixed(tr, s);
@@ -147,11 +158,13 @@ void define_done(translator *tr, frame *f, uint32_t number) {
 }
 
 void define_bits(translator *tr, frame *f, uint32_t number, term given) {
+    assert_debug(number < f->f->values.size);
     define(tr, f, number)->bits = given;
     define_done(tr, f, number);
 }
 
 void define_fp(translator *tr, frame *f, uint32_t number, term fp) {
+    assert_debug(number < f->f->values.size);
     define(tr, f, number)->fp = fp;
     define_done(tr, f, number);
 }
@@ -168,6 +181,7 @@ static term saved(translator *tr, frame *f, uint32_t number, term a) {
 
 /* A float whose bits a program looks at keeps them, also those of a NaN, from here on. */
 void spill_value(translator *tr, frame *f, uint32_t number) {
+    assert_debug(number < f->f->values.size);
     slot *s = &f->slots[number];
     leaf_vec leaves = {0};
     type_leaves(tr, LLVMTypeOf(f->f->values.data[number].value), &leaves);

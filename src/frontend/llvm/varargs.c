@@ -92,6 +92,8 @@ static uint64_t next_place(translator *tr, LLVMValueRef call, uint32_t i, uint64
 }
 
 void varargs_layout(translator *tr, LLVMValueRef call, uint32_t child, vararg_vec *out) {
+    assert_debug(LLVMIsACallInst(call));
+    assert_debug(child < tr->instances.size);
     const function_info *f = tr->functions.data[tr->instances.data[child].function];
     if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f->function)) || !starts_list(f)) return;
     if (!is_x86_64(tr) && !is_i386(tr)) unsupported(tr, call, "variable arguments on this target");
@@ -131,7 +133,10 @@ uint32_t varargs_field(const translator *tr, uint32_t i, uint32_t *offset, uint3
     return n;
 }
 
-uint32_t varargs_area(const translator *tr, uint32_t inst) { return object_find(tr, inst, AREA); }
+uint32_t varargs_area(const translator *tr, uint32_t inst) {
+    assert_debug(inst < tr->instances.size);
+    return object_find(tr, inst, AREA);
+}
 
 uint64_t varargs_list_size(const translator *tr) {
     return is_x86_64(tr) ? 24 : tr->pointer_bits / 8;
@@ -156,6 +161,8 @@ static void emit_argument(translator *tr, frame *caller, LLVMValueRef call, LLVM
 }
 
 void emit_varargs(translator *tr, frame *caller, LLVMValueRef call, uint32_t child) {
+    assert_debug(LLVMIsACallInst(call));
+    assert_debug(child < tr->instances.size);
     vararg_vec passed = {0};
     varargs_layout(tr, call, child, &passed);
     for (uint32_t i = 0; i < passed.size; i++) {
@@ -169,6 +176,7 @@ void emit_varargs(translator *tr, frame *caller, LLVMValueRef call, uint32_t chi
 }
 
 void emit_va_start(translator *tr, frame *f, LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     const list_field *fields;
     uint32_t n = fields_of(tr, &fields), area = varargs_area(tr, f->instance);
     if (area == NONE) unsupported(tr, call, "variable arguments of the entry function");

@@ -61,6 +61,8 @@ static void shuffle(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
 }
 
 bool vector_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsAInstruction(i));
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     if (!LLVMGetNumOperands(i) || !is_vector(LLVMGetOperand(i, 0))) return false;
     if (op == LLVMExtractElement || op == LLVMInsertElement || op == LLVMStore || op == LLVMCall ||

@@ -1,4 +1,5 @@
 #include "frontend/load/load.h"
+#include "base/log.h"
 #include "frontend/bodies.h"
 #include "frontend/builtin.h"
 #include "frontend/clang.h"
@@ -179,6 +180,7 @@ static program *load(loading *l) {
 
 program *frontend_load(terms *t, const load_options *o, enum load_status *status, text *messages,
                        text *reason) {
+    LOG("frontend", "load");
     loading l = {.terms = t, .options = o, .messages = messages, .reason = reason};
     input_error error = {0};
     program *p = expand(&l, &error) ? load(&l) : bad_input(&l, &error);
@@ -232,6 +234,7 @@ bool frontend_contracts(const load_options *o, enum load_status *status, text *m
 
 bool frontend_propose(const load_options *o, enum load_status *status, text *messages,
                       proposal_vec *out) {
+    LOG("frontend", "propose contracts");
     return with_texts(o, status, messages, read_proposals, out);
 }
 
@@ -239,6 +242,7 @@ static bool read_requirements(compiler *c, void *r) { return requirements_attach
 
 bool frontend_requirements(const load_options *o, requirements *r, enum load_status *status,
                            text *messages) {
+    LOG("frontend", "read requirements");
     return with_texts(o, status, messages, read_requirements, r);
 }
 

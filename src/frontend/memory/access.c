@@ -1,4 +1,5 @@
 /* Loads and stores: a case split over the places a pointer may mean. */
+#include "base/log.h"
 #include "frontend/memory/access.h"
 #include "frontend/external/escape.h"
 #include "frontend/external/external_block.h"
@@ -121,6 +122,7 @@ static component read_place(translator *tr, LLVMValueRef load, const place *p, c
 
 /* ---- checks ---- */
 term is_null(translator *tr, term pointer) {
+    assert_debug(is_pointer_wide(tr, pointer));
     enum { FIRST_PAGE = 4096 };
     bool pages = tr->pointer_bits >= 32;
     if (!accesses_are_checked(tr) || !pages) return term_eq(tr->t, pointer, pointer_term(tr, 0));
@@ -128,6 +130,7 @@ term is_null(translator *tr, term pointer) {
 }
 
 bool any_outside(const translator *tr, const fact_vec *facts) {
+    assert_debug(facts_are_there(tr, facts));
     for (uint32_t i = 0; i < facts->size; i++)
         if (leads_outside(tr, facts->data[i])) return true;
     return false;
@@ -258,6 +261,8 @@ static void check_access(translator *tr, const fact_vec *facts, term pointer, co
 
 void memory_check_range(translator *tr, term pointer, const fact_vec *facts, uint64_t size,
                         bool write) {
+    assert_debug(is_pointer_wide(tr, pointer));
+    assert_debug(facts_are_there(tr, facts));
     if (!accesses_are_checked(tr) || !size) return;
     places ps = {0};
     places_find(tr, pointer, facts, size, &ps);
@@ -317,6 +322,9 @@ void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec
 
 component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts,
                       const leaf *l) {
+    assert_debug(is_pointer_wide(tr, pointer));
+    assert_debug(facts_are_there(tr, facts));
+    assert_debug(l->bits && l->size);
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
     check_access(tr, facts, pointer, &ps, l->size, false);
@@ -384,6 +392,8 @@ static void assume_argument(translator *tr, const fact_vec *facts, term at, term
 }
 
 void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsAInstruction(i));
     leaf_vec leaves = {0};
     fact_vec facts = {0};
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
@@ -470,6 +480,9 @@ static void keep_value(translator *tr, const places *ps, const leaf *l, componen
 
 void store_updates(translator *tr, updates *u, term pointer, const fact_vec *facts, const leaf *l,
                    component *meant) {
+    assert_debug(is_pointer_wide(tr, pointer));
+    assert_debug(facts_are_there(tr, facts));
+    assert_debug(l->bits && l->size);
     places ps = {0};
     places_find(tr, pointer, facts, l->size, &ps);
     check_access(tr, facts, pointer, &ps, l->size, true);
@@ -495,6 +508,9 @@ void updates_emit(translator *tr, updates *u) {
  * old ones. */
 void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts,
                   const leaf *l, component *meant) {
+    assert_debug(is_pointer_wide(tr, pointer));
+    assert_debug(facts_are_there(tr, facts));
+    assert_debug(l->bits && l->size);
     updates u = {0};
     (void)where;
     store_updates(tr, &u, pointer, facts, l, meant);
@@ -502,6 +518,7 @@ void memory_store(translator *tr, LLVMValueRef where, term pointer, const fact_v
 }
 
 void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
+    assert_debug(LLVMIsAInstruction(i));
     leaf_vec leaves = {0};
     fact_vec facts = {0}, stored = {0};
     updates all = {0}; /* at once: an element may be what another one was */
@@ -576,6 +593,8 @@ static void cell_any(translator *tr, const cell *c, enum input_origin origin, co
 
 void memory_written(translator *tr, uint32_t object_id, enum input_origin origin, const char *name,
                     term from) {
+    assert_debug(object_id < tr->objects.size);
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
     if (origin == ORIGIN_UNINIT) initialized_ends(tr, object_id);
     for (uint32_t i = 0, n; i < tr->objects.data[object_id].layout.cells.size; i += n ? n : 1) {
         const object *o = &tr->objects.data[object_id];
@@ -586,6 +605,9 @@ void memory_written(translator *tr, uint32_t object_id, enum input_origin origin
 }
 
 void memory_any(translator *tr, uint32_t object_id, enum input_origin origin, const char *name) {
+    assert_debug(object_id < tr->objects.size);
+    assert_debug((unsigned)origin < ORIGIN_COUNT);
+    LOG("memory", "object %u becomes any", object_id);
     memory_written(tr, object_id, origin, name, (term){0});
 }
 
@@ -604,12 +626,15 @@ static leaf pointer_leaf(const translator *tr) {
 }
 
 term memory_pointer(translator *tr, uint32_t object_id, uint64_t offset) {
+    assert_debug(object_id < tr->objects.size);
     leaf l = pointer_leaf(tr);
     place p = place_at(tr, object_id, offset);
     return read_place(tr, NULL, &p, &l).bits;
 }
 
 void memory_set_pointer(translator *tr, uint32_t object_id, uint64_t offset, term pointer) {
+    assert_debug(object_id < tr->objects.size);
+    assert_debug(is_pointer_wide(tr, pointer));
     leaf l = pointer_leaf(tr);
     place p = place_at(tr, object_id, offset);
     component c = {.bits = pointer};

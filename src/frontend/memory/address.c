@@ -4,6 +4,7 @@
  * placement as Linux has it, so that a run on inputs 0 is one. The other objects lie at constants
  * where no program has objects, so that none of them meets a symbol. */
 #include "frontend/memory/address.h"
+#include "base/log.h"
 #include "frontend/llvm/constant.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/function.h"
@@ -167,6 +168,7 @@ static bool others_fit(translator *tr) {
 }
 
 uint64_t addresses_place(translator *tr) {
+    LOG("memory", "place addresses of %u objects", tr->objects.size);
     addresses_observe(tr);
     if (!count_symbols(tr)) return 0;
     if (!others_fit(tr)) /* then all are symbols */
@@ -191,6 +193,7 @@ void address_of_all(translator *tr, uint32_t space, uint32_t room) {
 }
 
 bool addresses_are_symbols(const translator *tr, const fact_vec *facts) {
+    assert_debug(facts_are_there(tr, facts));
     for (uint32_t i = 0; i < facts->size; i++)
         if (facts->data[i].object && !tr->objects.data[facts->data[i].object].address.at.id)
             return false;
@@ -198,6 +201,7 @@ bool addresses_are_symbols(const translator *tr, const fact_vec *facts) {
 }
 
 bool is_renewed(const translator *tr, const object *o) {
+    assert_debug(object_is_there(tr, o));
     if (o->kind != OBJECT_LOCAL) return false;
     const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
     if (tr->instances.data[o->instance].looped) return true;
@@ -233,6 +237,7 @@ static void assume_in_space(translator *tr, const object *o) {
 }
 
 bool one_after_the_other(const translator *tr, uint32_t a, uint32_t b) {
+    assert_debug(a < tr->objects.size && b < tr->objects.size);
     return !instance_is_within(tr, a, b) && !instance_is_within(tr, b, a);
 }
 
@@ -277,6 +282,7 @@ static void assume_beside_base(translator *tr, const object *o) {
 }
 
 void address_assume(translator *tr, uint32_t object_id) {
+    assert_debug(object_id < tr->objects.size);
     const object *o = &tr->objects.data[object_id];
     if (!o->address.at.id) return;
     assume_in_space(tr, o);
@@ -340,12 +346,14 @@ static bool frees_blocks(const translator *tr) {
 }
 
 void address_freed(translator *tr, term pointer) {
+    assert_debug(is_pointer_wide(tr, pointer));
     if (tr->lifetimes.freed.id)
         emit_assign(tr, tr->lifetimes.freed,
                     term_or(tr->t, tr->lifetimes.freed, term_not(tr->t, is_null(tr, pointer))));
 }
 
 void address_made(translator *tr, const object *o) {
+    assert_debug(object_is_there(tr, o));
     if (tr->lifetimes.freed.id && o->address.at.id && o->kind == OBJECT_HEAP)
         emit_fail(tr, tr->lifetimes.freed, LIMIT_ADDRESSES,
                   "a block may lie where another was freed");
@@ -372,11 +380,13 @@ void addresses_start(translator *tr) {
 }
 
 void address_renew(translator *tr, uint32_t object_id) {
+    assert_debug(object_id < tr->objects.size);
     const object *o = &tr->objects.data[object_id];
     if (o->address.at.id && is_renewed(tr, o)) choose(tr, object_id);
 }
 
 void addresses_renew(translator *tr, uint32_t inst) {
+    assert_debug(inst < tr->instances.size);
     for (uint32_t i = 1; i < tr->objects.size && tr->index.symbol_of.size; i++) {
         const object *o = &tr->objects.data[i];
         if (o->instance != inst || o->variable) continue;

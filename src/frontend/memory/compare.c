@@ -321,6 +321,7 @@ static void check_one_object(translator *tr, const fact_vec *left, const fact_ve
 }
 
 term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b, term plain) {
+    assert_debug(LLVMIsAInstruction(i));
     LLVMIntPredicate p = LLVMGetICmpPredicate(i);
     fact_vec left = {0}, right = {0};
     term r = plain;
@@ -342,6 +343,7 @@ term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b,
 /* How far two addresses are apart: what to add to the distance in our placement, where they are in
  * different objects. */
 term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b) {
+    assert_debug(LLVMIsAInstruction(i));
     terms *t = tr->t;
     fact_vec left = {0}, right = {0};
     term zero = pointer_term(tr, 0), added = zero;
@@ -361,6 +363,7 @@ term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b) {
 
 /* What depends on where objects lie is decided where their addresses are symbols. */
 void address_note(translator *tr, frame *f, LLVMValueRef i) {
+    assert_debug(LLVMIsAInstruction(i));
     fact_vec seen = {0};
     addresses_seen(tr, f->instance, i, &seen);
     if (!addresses_are_symbols(tr, &seen)) note_here(tr, NOTE_UNDER, "depends on addresses");

@@ -6,6 +6,7 @@
  * where a jump inside of the block passes its declaration again; an array of variable size where
  * its declaration is reached (6.2.4p7). */
 #include "frontend/memory/dangling.h"
+#include "base/log.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/function.h"
 #include "frontend/llvm/instance.h"
@@ -139,6 +140,7 @@ static void find_outliving(translator *tr, uint32_t object_id) {
 }
 
 void stale_declare(translator *tr) {
+    LOG("memory", "declare pointers to locals of earlier blocks");
     bool any = false;
     tr->lifetimes.gone_locals = NONE;
     if (!(tr->o->checks & CHECK_DEREF) && !validity_is_asked(tr)) return;
@@ -194,6 +196,7 @@ static void made_again(translator *tr, uint32_t object_id) {
 }
 
 void stale_entered(translator *tr, uint32_t inst) {
+    assert_debug(inst < tr->instances.size);
     if (tr->lifetimes.gone_locals == NONE) return;
     for (uint32_t i = 1; i < tr->objects.size; i++)
         if (tr->objects.data[i].kind == OBJECT_LOCAL && tr->objects.data[i].instance == inst)
@@ -201,6 +204,7 @@ void stale_entered(translator *tr, uint32_t inst) {
 }
 
 void stale_before(translator *tr, const frame *f, LLVMValueRef i) {
+    assert_debug(LLVMIsAInstruction(i));
     if (tr->lifetimes.gone_locals == NONE) return;
     for (uint32_t k = 1; k < tr->objects.size; k++) {
         const object *o = &tr->objects.data[k];
@@ -211,6 +215,7 @@ void stale_before(translator *tr, const frame *f, LLVMValueRef i) {
 }
 
 term is_stale(translator *tr, term pointer) {
+    assert_debug(is_pointer_wide(tr, pointer));
     if (!(tr->o->checks & CHECK_DEREF) || tr->lifetimes.gone_locals == NONE)
         return term_false(tr->t);
     const object *o = &tr->objects.data[tr->lifetimes.gone_locals];

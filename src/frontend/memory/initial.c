@@ -1,4 +1,5 @@
 /* The variables of objects, their names, and what they hold when the program starts. */
+#include "base/log.h"
 #include "frontend/memory/initial.h"
 #include "frontend/external/external_block.h"
 #include "frontend/library.h"
@@ -232,6 +233,7 @@ static void place_object(translator *tr, const object *o, naming *n) {
 }
 
 void object_name_cells(translator *tr, uint32_t object_id) {
+    assert_debug(object_id < tr->objects.size);
     object *o = &tr->objects.data[object_id];
     naming n = name_of(tr, o);
     make_bookkeeping(tr, o);
@@ -276,6 +278,8 @@ static void start_object(translator *tr, uint32_t object_id) {
 
 /* Heap objects are never used twice, so what they hold when made is what they hold at the start. */
 void emit_initializers(translator *tr) {
+    assert_debug(tr->index.placed);
+    LOG("memory", "initialize %u objects", tr->objects.size);
     enum { ON_ONE_EDGE = 64 };
     addresses_start(tr);
     watched_start(tr);

@@ -1,4 +1,5 @@
 /* How objects are held: split into variables, an array, or bytes, by how they are accessed. */
+#include "base/log.h"
 #include "frontend/memory/layout.h"
 #include "frontend/external/errno.h"
 #include "frontend/external/escape.h"
@@ -466,6 +467,7 @@ static void carry_all(translator *tr) {
 static uint64_t extent(const object *o) { return o->copies > 1 ? o->slot * o->copies : o->size; }
 
 uint64_t access_positions(const object *o, const access *a, uint64_t *first) {
+    assert_debug(o->size || o->variable);
     uint64_t end = extent(o);
     if (a->size > end || (a->stride == 0 && (a->offset < 0 || (uint64_t)a->offset + a->size > end)))
         return 0;
@@ -535,6 +537,7 @@ cell *cell_from(object *o, uint64_t offset) {
 }
 
 cell *object_cell(object *o, uint64_t offset) {
+    assert_debug(o->layout.cells.size);
     uint32_t low = 0, high = o->layout.cells.size;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
@@ -690,6 +693,8 @@ static void cut_object(translator *tr, object *o) {
 }
 
 void layout_decide(translator *tr) {
+    assert_debug(tr->objects.size);
+    LOG("memory", "lay out %u objects", tr->objects.size);
     record_all(tr);
     carry_all(tr);
     if (tr->external.escaped.size || tr->external.exposed.size) record_lent_all(tr), carry_all(tr);

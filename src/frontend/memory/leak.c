@@ -3,6 +3,7 @@
  * may lead is lost if it lives; for the others, marks are carried from globals (and the locals of
  * functions that have not returned) along the pointers that memory holds now. */
 #include "frontend/memory/leak.h"
+#include "base/log.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/value.h"
@@ -246,6 +247,7 @@ static void check_tracked(translator *tr, const frame *f) {
 }
 
 void check_cleanup(translator *tr) {
+    LOG("memory", "check what is left at the end");
     term live = term_false(tr->t);
     if (tr->emission.dead || !(tr->o->checks & CHECK_CLEANUP)) return;
     for (uint32_t i = 1; i < tr->objects.size; i++)
@@ -255,6 +257,7 @@ void check_cleanup(translator *tr) {
 }
 
 void check_leaks(translator *tr, const frame *f) {
+    LOG("memory", "check leaks");
     if (!tr->emission.dead && tr->o->checks & CHECK_TRACK) check_tracked(tr, f);
     check_cleanup(tr);
 }

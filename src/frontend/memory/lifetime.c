@@ -3,6 +3,7 @@
  * says it all. A local lives while its block runs: since calls are inlined, the place of an access
  * in the tree of calls and in the blocks of the source decides that without any state. */
 #include "frontend/memory/lifetime.h"
+#include "base/log.h"
 #include "frontend/external/external_block.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
@@ -45,6 +46,7 @@ bool scope_is_inside(translator *tr, LLVMMetadataRef inner, LLVMMetadataRef oute
 
 /* In the function that has it: bitcode of other compilers may have it from another. */
 LLVMMetadataRef scope_here(LLVMValueRef i) {
+    assert_debug(LLVMIsAInstruction(i));
     LLVMMetadataRef at = i ? LLVMInstructionGetDebugLoc(i) : NULL, outer;
     while (at && (outer = LLVMDILocationGetInlinedAt(at))) at = outer;
     return at ? LLVMDILocationGetScope(at) : NULL;
@@ -145,6 +147,7 @@ static bool is_temporary(const translator *tr, const object *o) {
 }
 
 void note_temporary(translator *tr, const object *o, LLVMValueRef pointer) {
+    assert_debug(object_is_there(tr, o));
     if (tr->o->checks & CHECK_DEREF && LLVMIsALoadInst(without_steps(pointer)) &&
         is_temporary(tr, o))
         note_here(tr, NOTE_ASSUMPTION,
@@ -152,6 +155,7 @@ void note_temporary(translator *tr, const object *o, LLVMValueRef pointer) {
 }
 
 bool local_is_array(const translator *tr, const object *o) {
+    assert_debug(object_is_there(tr, o));
     const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
     if (o->copies > 1 || !LLVMIsAAllocaInst(o->value)) return false;
     const value_info *v = &f->values.data[local_number(f, o->value)];
@@ -186,6 +190,7 @@ static bool is_reached_without(const function_info *f, LLVMValueRef made, LLVMVa
 }
 
 bool local_lives(translator *tr, const frame *f, const object *o) {
+    assert_debug(object_is_there(tr, o));
     if (o->kind != OBJECT_LOCAL) return true;
     LLVMValueRef now = running_in(tr, f, o->instance);
     const function_info *own = tr->functions.data[tr->instances.data[o->instance].function];
@@ -269,6 +274,7 @@ static void make_state(translator *tr, object *o) {
 }
 
 void lifetimes_declare(translator *tr) {
+    LOG("memory", "declare lifetimes");
     if (!lifetimes_matter(tr)) return;
     mark_all_freed(tr);
     for (uint32_t i = 1; i < tr->objects.size; i++) {
@@ -294,6 +300,7 @@ static void choose_suspect(translator *tr, object *o) {
 }
 
 void lifetime_start(translator *tr, object *o) {
+    assert_debug(object_is_there(tr, o));
     for (uint32_t k = 0; k < o->life.live.size; k++)
         emit_assign(tr, o->life.live.data[k],
                     is_array(o) ? term_const_array(tr->t, term_sort(tr->t, o->life.live.data[k]),
@@ -317,6 +324,7 @@ static term array_lives(translator *tr, const object *o, term nth) {
 }
 
 term object_lives(translator *tr, const object *o, term offset) {
+    assert_debug(object_is_there(tr, o));
     terms *t = tr->t;
     if (!o->life.live.size) return term_true(t);
     term nth = copy_number(tr, o, offset);
@@ -333,6 +341,7 @@ static term suspect_lives(translator *tr, const object *o) {
 }
 
 term object_some_live(translator *tr, const object *o) {
+    assert_debug(object_is_there(tr, o));
     if (o->life.suspect.id) return suspect_lives(tr, o);
     if (o->life.alive.id)
         return term_not(tr->t, term_eq(tr->t, o->life.alive, pointer_term(tr, 0)));
@@ -375,6 +384,8 @@ static void set(translator *tr, object *o, term nth, term when, bool lives) {
 }
 
 void lifetime_begin(translator *tr, object *o, term address, term fails) {
+    assert_debug(object_is_there(tr, o));
+    assert_debug(is_pointer_wide(tr, address));
     set(tr, o, copy_number(tr, o, offset_in(tr, o, address)), term_not(tr->t, fails), true);
 }
 
@@ -396,6 +407,8 @@ static term is_start(translator *tr, const object *o, term pointer) {
 }
 
 term is_live_block(translator *tr, term pointer, const fact_vec *facts) {
+    assert_debug(is_pointer_wide(tr, pointer));
+    assert_debug(facts_are_there(tr, facts));
     term is = term_false(tr->t);
     for (uint32_t i = 0; i < facts->size; i++) {
         const object *o = &tr->objects.data[facts->data[i].object];
@@ -407,6 +420,10 @@ term is_live_block(translator *tr, term pointer, const fact_vec *facts) {
 }
 
 void lifetime_end(translator *tr, term address, const fact_vec *facts, term when) {
+    assert_debug(is_pointer_wide(tr, address));
+    assert_debug(facts_are_there(tr, facts));
+    assert_debug(term_is_bool(tr->t, when));
+    LOG("memory", "a lifetime may end");
     if (any_outside(tr, facts)) watched_end(tr, address, when);
     for (uint32_t i = 0; i < facts->size; i++) {
         object *o = &tr->objects.data[facts->data[i].object];

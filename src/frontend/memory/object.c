@@ -1,4 +1,5 @@
 /* Objects and their addresses. */
+#include "base/log.h"
 #include "frontend/memory/object.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
@@ -12,6 +13,7 @@
 #include "frontend/memory/points_to.h"
 #include "frontend/memory/provenance.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +36,22 @@ static uint64_t slot_above(uint64_t room, const object *o, uint64_t align) {
     return room;
 }
 
+bool object_is_there(const translator *tr, const object *o) {
+    return o >= tr->objects.data && o < tr->objects.data + tr->objects.size;
+}
+
+bool facts_are_there(const translator *tr, const fact_vec *facts) {
+    for (uint32_t i = 0; i < facts->size; i++)
+        if (facts->data[i].object >= tr->objects.size) return false;
+    return true;
+}
+
+bool is_pointer_wide(const translator *tr, term a) {
+    return term_is_there(tr->t, a) && term_width(tr->t, a) == tr->pointer_bits;
+}
+
 uint64_t object_least_slot(translator *tr, const object *o) {
+    assert_debug(object_is_there(tr, o));
     return slot_above(LEAST_SLOT, o, object_alignment(tr, o));
 }
 
@@ -85,6 +102,7 @@ static object global_object(translator *tr, LLVMValueRef g) {
 }
 
 uint32_t object_global(translator *tr, LLVMValueRef g) {
+    LOG("memory", "object of a global");
     uint64_t key = (uint64_t)(uintptr_t)g, found = map_find(&tr->index.object_of, key, NONE);
     if (found != NONE) return (uint32_t)found;
     require(!tr->index.placed, "a global without an address");
@@ -110,10 +128,12 @@ void objects_named(translator *tr, const function_info *f) {
 }
 
 uint32_t object_nowhere(translator *tr, LLVMValueRef function) {
+    assert_debug(LLVMIsAFunction(function));
     return object_add(tr, function_object(function));
 }
 
 uint32_t object_find(const translator *tr, uint32_t inst, uint32_t number) {
+    assert_debug(inst < tr->instances.size);
     return (uint32_t)map_find(&tr->index.local_object, (uint64_t)inst << 32 | number, NONE);
 }
 
@@ -212,6 +232,8 @@ static bool shares_object(translator *tr, LLVMValueRef v, uint64_t *kin) {
 }
 
 uint32_t object_local(translator *tr, uint32_t inst, uint32_t number, LLVMValueRef value) {
+    assert_debug(inst < tr->instances.size);
+    LOG("memory", "object of value %u in instance %u", number, inst);
     uint32_t found = object_find(tr, inst, number);
     uint64_t kin;
     if (found != NONE) return found;
@@ -237,6 +259,7 @@ uint32_t object_local(translator *tr, uint32_t inst, uint32_t number, LLVMValueR
 }
 
 uint32_t object_by_value(translator *tr, uint32_t inst, uint32_t parameter, LLVMTypeRef type) {
+    assert_debug(inst < tr->instances.size);
     uint32_t found = object_find(tr, inst, parameter);
     if (found != NONE) return found;
     const function_info *f = tr->functions.data[tr->instances.data[inst].function];
@@ -252,6 +275,8 @@ uint32_t object_by_value(translator *tr, uint32_t inst, uint32_t parameter, LLVM
 }
 
 uint32_t object_area(translator *tr, uint32_t inst, uint32_t number, uint64_t size) {
+    assert_debug(inst < tr->instances.size);
+    LOG("memory", "area of %" PRIu64 " bytes for instance %u", size, inst);
     uint32_t found = object_find(tr, inst, number);
     if (found != NONE) return found;
     const function_info *f = tr->functions.data[tr->instances.data[inst].function];
@@ -309,6 +334,7 @@ static void shrink_slots(translator *tr, uint64_t room) {
 enum { FAR_BITS = 62 };
 
 bool object_is_based(const translator *tr, const object *o) {
+    assert_debug(object_is_there(tr, o));
     return tr->index.base.id && o->address.beside_numbers && !o->address.at.id;
 }
 
@@ -375,6 +401,8 @@ static void place_constants(translator *tr, uint64_t first, uint64_t end) {
 }
 
 void objects_place(translator *tr) {
+    assert_debug(!tr->index.placed);
+    LOG("memory", "place %u objects", tr->objects.size);
     pointer_numbers numbers;
     uint64_t behind_symbols = addresses_place(tr), first = behind_symbols,
              room = tr->pointer_bits >= 64 ? 1ull << FAR_BITS : 1ull << (tr->pointer_bits - 1);
@@ -417,6 +445,7 @@ static term symbol_of(const translator *tr, term address, uint64_t *offset) {
 }
 
 uint32_t object_known(translator *tr, term address, uint64_t *offset) {
+    assert_debug(is_pointer_wide(tr, address));
     if (term_get_u64(tr->t, address, offset))
         return object_at(tr, &tr->index.by_address, *offset, offset);
     term symbol = symbol_of(tr, address, offset);
@@ -426,15 +455,18 @@ uint32_t object_known(translator *tr, term address, uint64_t *offset) {
 }
 
 term pointer_term(translator *tr, uint64_t address) {
+    assert_debug(tr->pointer_bits == 64 || !(address >> tr->pointer_bits));
     return term_bv(tr->t, tr->pointer_bits, address);
 }
 
 term object_start(translator *tr, const object *o) {
+    assert_debug(object_is_there(tr, o));
     if (o->address.at.id) return o->address.at;
     term base = pointer_term(tr, o->base);
     return object_is_based(tr, o) ? term_2(tr->t, OP_BVADD, tr->index.base, base) : base;
 }
 
 term object_address(translator *tr, uint32_t object_id) {
+    assert_debug(object_id < tr->objects.size);
     return object_start(tr, &tr->objects.data[object_id]);
 }

@@ -115,6 +115,11 @@ typedef struct {
     map symbol_of;      /* variable or address of an observed object -> object */
 } object_index;
 
+/* Preconditions: an object of this translation, facts about such objects, a term as wide as a
+ * pointer. */
+bool object_is_there(const translator *tr, const struct object *o);
+bool facts_are_there(const translator *tr, const fact_vec *facts);
+bool is_pointer_wide(const translator *tr, term a);
 uint32_t object_global(
     translator *tr, LLVMValueRef global); /* or function; made on first use, before objects_place */
 void objects_named(translator *tr,

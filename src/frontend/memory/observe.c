@@ -3,6 +3,7 @@
  * object lies is then part of what the program computes, so its address becomes a symbol
  * (address.c). All others keep constants, which the program cannot observe. */
 #include "frontend/memory/observe.h"
+#include "base/log.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
 #include "frontend/llvm/call.h"
@@ -18,6 +19,7 @@
 
 /* ---- addresses among operands ---- */
 void address_facts(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
+    assert_debug(inst < tr->instances.size);
     fact_vec facts = {0};
     bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
     operand_facts(tr, inst, v, &facts);
@@ -257,6 +259,7 @@ static void seen_by_conversion(translator *tr, uint32_t inst, LLVMValueRef i) {
 
 /* One switch an instruction kind. */
 void addresses_seen(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out) {
+    assert_debug(inst < tr->instances.size);
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     seen_by_operands(tr, i, out);
     switch (op) {
@@ -390,6 +393,7 @@ static void spread(translator *tr, companions *c) {
 }
 
 void addresses_observe(translator *tr) {
+    LOG("memory", "which addresses are observed?");
     companions c = {0};
     for (uint32_t inst = 0; inst < tr->instances.size; inst++) observe_instance(tr, inst, &c);
     observe_initializers(tr);

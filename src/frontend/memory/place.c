@@ -73,6 +73,7 @@ static term quotient(translator *tr, term a, uint64_t by) {
 }
 
 term divide_linear(translator *tr, term a, uint64_t by) {
+    assert_debug(by);
     terms *t = tr->t;
     uint32_t w = term_width(t, a);
     if (by == 1) return a;
@@ -96,6 +97,8 @@ static term inside_copy(translator *tr, const object *o, term offset) {
 }
 
 term object_bytes(translator *tr, const object *o, term address) {
+    assert_debug(object_is_there(tr, o));
+    assert_debug(is_pointer_wide(tr, address));
     return bytes_of(tr, o, term_2(tr->t, OP_BVSUB, address, object_start(tr, o)));
 }
 
@@ -110,6 +113,7 @@ static term ends_inside(translator *tr, const object *o, term offset, uint64_t s
 }
 
 term access_is_inside(translator *tr, const object *o, term offset, uint64_t size) {
+    assert_debug(object_is_there(tr, o));
     terms *t = tr->t;
     uint64_t all = extent(o);
     if (size > all) return term_false(t);
@@ -309,6 +313,8 @@ static void find_places(translator *tr, term pointer, const fact_vec *facts, uin
 }
 
 void places_find(translator *tr, term pointer, const fact_vec *facts, uint64_t size, places *out) {
+    assert_debug(is_pointer_wide(tr, pointer));
+    assert_debug(facts_are_there(tr, facts));
     find_places(tr, pointer, facts, size, out);
     require_gone(tr, facts, out);
 }

@@ -1,4 +1,5 @@
 /* Points-to analysis, sensitive to fields and instances. */
+#include "base/log.h"
 #include "frontend/memory/points_to.h"
 #include "frontend/external/escape.h"
 #include "frontend/external/library_calls.h"
@@ -109,6 +110,8 @@ void facts_shift(fact_vec *v, int64_t by, uint64_t stride) {
 }
 
 const fact_vec *node_facts(const translator *tr, uint32_t inst, uint32_t number) {
+    assert_debug(number < tr->functions.data[tr->instances.data[inst].function]->values.size);
+    assert_debug(inst < tr->instances.size);
     return &tr->points.nodes.data[tr->instances.data[inst].first_node + number];
 }
 
@@ -117,6 +120,7 @@ static const function_info *function_at(const translator *tr, uint32_t inst) {
 }
 
 void operand_facts(translator *tr, uint32_t inst, LLVMValueRef v, fact_vec *out) {
+    assert_debug(inst < tr->instances.size);
     uint32_t n = is_constant(v) ? NONE : local_number(function_at(tr, inst), v);
     const fact_vec *known = n == NONE ? NULL : node_facts(tr, inst, n);
     if (known && !out->size) vec_append(out, known->data, known->size); /* a set already */
@@ -362,6 +366,8 @@ static void write_contents(translator *tr, fact at, uint64_t size, const fact_ve
 }
 
 void contents_join(translator *tr, uint32_t object_id, const fact_vec *facts) {
+    assert_debug(object_id < tr->objects.size);
+    assert_debug(facts_are_there(tr, facts));
     write_contents(tr, (fact){.object = object_id, .stride = 1}, tr->pointer_bits / 8, facts);
 }
 
@@ -373,7 +379,10 @@ static void write_outside(translator *tr, fact at, const fact_vec *facts) {
         contents_join(tr, tr->external.exposed.data[i], facts);
 }
 
-void node_again(translator *tr, uint32_t node) { enqueue(tr, node); }
+void node_again(translator *tr, uint32_t node) {
+    assert_debug(node < tr->points.nodes.size);
+    enqueue(tr, node);
+}
 
 typedef struct {
     uint32_t object;
@@ -410,6 +419,7 @@ static void initial_contents(translator *tr, uint32_t object_id) {
 /* ---- copies between objects ---- */
 bool relative_to(int64_t at, uint64_t at_stride, fact range, uint64_t length, uint64_t size,
                  place_in_range *out) {
+    assert_debug(size);
     uint64_t g = gcd(at_stride, range.stride);
     int64_t least = 1 - (int64_t)size; /* what starts there reaches just into the range */
     *out = (place_in_range){.offset = at - range.offset, .count = 1};
@@ -554,6 +564,8 @@ static void facts_given(translator *tr, uint32_t inst, uint32_t node, LLVMValueR
 
 void facts_reached(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
                    fact_vec *reached) {
+    assert_debug(inst < tr->instances.size);
+    assert_debug(LLVMIsACallInst(call));
     facts_given(tr, inst, node, call, reached);
     if (!assembly_is_contained(call)) escape_closure(tr, node, reached);
 }
@@ -593,12 +605,16 @@ static void facts_of_arguments(translator *tr, uint32_t inst, LLVMValueRef call,
 
 void facts_written(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
                    const known_function *k, fact_vec *out) {
+    assert_debug(inst < tr->instances.size);
+    assert_debug(LLVMIsACallInst(call));
     facts_of_arguments(tr, inst, call, k->writes, out);
     if (k->deep) escape_closure(tr, node, out);
 }
 
 void facts_leaked(translator *tr, uint32_t inst, uint32_t node, LLVMValueRef call,
                   const known_function *k, fact_vec *out) {
+    assert_debug(inst < tr->instances.size);
+    assert_debug(LLVMIsACallInst(call));
     fact_vec given = {0};
     facts_of_arguments(tr, inst, call, k->leaks, &given);
     facts_inside(tr, node, &given, out);
@@ -792,6 +808,7 @@ static void evaluate_intrinsic(translator *tr, uint32_t inst, uint32_t node, LLV
 }
 
 void returns_again(translator *tr, uint32_t inst) {
+    assert_debug(inst < tr->instances.size);
     const function_info *f = function_at(tr, inst);
     for (uint32_t n = f->arguments; n < f->values.size; n++)
         if (LLVMIsAReturnInst(f->values.data[n].value))
@@ -1341,6 +1358,8 @@ static void note_put_together(translator *tr) {
 }
 
 void points_to_solve(translator *tr) {
+    assert_debug(tr->instances.size);
+    LOG("memory", "points-to of %u instances, %u objects", tr->instances.size, tr->objects.size);
     uint32_t initialized = 1;
     do solve(tr, &initialized);
     while (settle_all_nowhere(tr));

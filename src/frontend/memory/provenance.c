@@ -1,4 +1,5 @@
 /* The search for numbers that become pointers. */
+#include "base/log.h"
 #include "frontend/memory/provenance.h"
 #include "frontend/external/escape.h"
 #include "frontend/external/library_calls.h"
@@ -679,6 +680,7 @@ static void search_release(search *s) {
 }
 
 void pointer_numbers_find(translator *tr, pointer_numbers *out) {
+    LOG("memory", "where are pointers numbers?");
     search s = {.tr = tr, .found = out};
     *out = (pointer_numbers){0};
     index_all(&s);

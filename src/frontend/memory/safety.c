@@ -38,6 +38,8 @@ static term place_offset(translator *tr, const object *o, const place *p, term p
 
 void check_lives(translator *tr, term pointer, const struct places *ps, const fact_vec *facts,
                  bool write) {
+    assert_debug(is_pointer_wide(tr, pointer));
+    assert_debug(facts_are_there(tr, facts));
     terms *t = tr->t;
     text words = {0};
     term dead = term_false(t), fixed = term_false(t);
@@ -86,6 +88,8 @@ static void free_of_either(translator *tr, term pointer, const fact_vec *facts, 
 }
 
 void check_free(translator *tr, term pointer, const fact_vec *facts) {
+    assert_debug(is_pointer_wide(tr, pointer));
+    assert_debug(facts_are_there(tr, facts));
     terms *t = tr->t;
     text words = {0};
     term good =
@@ -107,6 +111,7 @@ void check_free(translator *tr, term pointer, const fact_vec *facts) {
 }
 
 void free_call(translator *tr, frame *f, LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     fact_vec facts = {0};
     term p = operand_bits(tr, f, LLVMGetOperand(call, 0));
     address_freed(tr, p);

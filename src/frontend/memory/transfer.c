@@ -1,4 +1,5 @@
 /* Blocks of memory: copying, setting, allocating. */
+#include "base/log.h"
 #include "frontend/memory/transfer.h"
 #include "frontend/external/errno.h"
 #include "frontend/external/escape.h"
@@ -315,6 +316,7 @@ static void check_null(translator *tr, term pointer, term length) {
 }
 
 void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
+    assert_debug(LLVMIsACallInst(call));
     transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)),
                   .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
     access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
@@ -332,6 +334,7 @@ void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move) {
 }
 
 void emit_set(translator *tr, frame *f, LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)),
                   .byte = operand_bits(tr, f, LLVMGetOperand(call, 1))};
     access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);
@@ -416,6 +419,9 @@ static term allocated(translator *tr, object *o, term size, term fails) {
 
 void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size,
               term overflows) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsAInstruction(i));
+    LOG("memory", "allocate at value %u", number);
     object *o = &tr->objects.data[object_local(tr, f->instance, number, i)];
     term fails = term_or(tr->t, overflows, impossible(tr, o, size)),
          address = allocated(tr, o, size, fails);
@@ -426,6 +432,8 @@ void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term si
 }
 
 void alloca_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsAInstruction(i));
     uint32_t id = object_find(tr, f->instance, number);
     if (id == NONE) unsupported(tr, i, "a local variable that the analysis has not met");
     object *o = &tr->objects.data[id];
@@ -489,6 +497,8 @@ static term freed(translator *tr, term old, term size) {
 /* The new object holds what the old one held, as far as both reach; a new object is made even where
  * the old one could grow. */
 void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+    assert_debug(number < f->f->values.size);
+    assert_debug(LLVMIsACallInst(call));
     LLVMValueRef old = LLVMGetOperand(call, 0), size = LLVMGetOperand(call, 1);
     transfer x = {.from = operand_bits(tr, f, old)};
     operand_facts(tr, f->instance, old, &x.from_facts);
@@ -519,6 +529,7 @@ void emit_realloc(translator *tr, frame *f, uint32_t number, LLVMValueRef call) 
 }
 
 void emit_va_copy(translator *tr, frame *f, LLVMValueRef call) {
+    assert_debug(LLVMIsACallInst(call));
     transfer x = {.to = operand_bits(tr, f, LLVMGetOperand(call, 0)),
                   .from = operand_bits(tr, f, LLVMGetOperand(call, 1))};
     access_facts(tr, f, LLVMGetOperand(call, 0), &x.to_facts);

@@ -19,6 +19,7 @@ static bool is_tracked(const translator *tr, const object *o) {
 }
 
 void initialized_ends(translator *tr, uint32_t object_number) {
+    assert_debug(object_number < tr->objects.size);
     object *o = &tr->objects.data[object_number];
     if (!is_tracked(tr, o)) return;
     if (!o->life.initialized.id)

@@ -70,6 +70,7 @@ static bool look_for_step(compiler *c, requirements *r, uint32_t number, bool *f
 
 bool requirements_monitor(compiler *c, const requirements *r, uint32_t number,
                           enum requirement_question asks, text *out) {
+    assert_debug(number < r->items.size);
     text code = {0}, expanded = {0};
     input_error error = {0};
     const source *s = &c->sources->items.data[r->source];

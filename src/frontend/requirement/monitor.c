@@ -403,6 +403,7 @@ static bool has_operator(const requirements *r, uint32_t from, uint32_t to) {
 }
 
 void monitor_signals(const requirements *r, uint32_t number, string_vec *names) {
+    assert_debug(number < r->items.size);
     const requirement *x = &r->items.data[number];
     for (uint32_t i = x->all.from; i < x->all.to; i++) {
         if (!is_read(x, i) || !is_variable(r, i, x->all.to)) continue;
@@ -453,6 +454,7 @@ static void put_head(const writer *w) {
 
 bool monitor_write(const requirements *r, uint32_t number, enum requirement_question asks,
                    text *out, input_error *error) {
+    assert_debug(number < r->items.size);
     writer w = {.r = r, .error = error, .code = out};
     bool good = true, one = asks == ASK_VIOLATED || asks == ASK_TRIGGER;
     put_head(&w);

@@ -96,6 +96,7 @@ static bool read_words(requirements *r, const char *line, const char *from, cons
 }
 
 uint32_t token_match(const requirements *r, uint32_t open, uint32_t end) {
+    assert_debug(open < end && end <= r->tokens.size);
     uint32_t depth = 0;
     for (uint32_t i = open; i < end; i++) {
         const formula_token *t = &r->tokens.data[i];
@@ -132,6 +133,7 @@ static bool check_brackets(const requirements *r, token_range all, bool english,
 }
 
 uint32_t token_find(const requirements *r, token_range in, const char *sign) {
+    assert_debug(in.from <= in.to);
     for (uint32_t i = in.from; i < in.to; i++) {
         const formula_token *t = &r->tokens.data[i];
         if (token_is(t, "(") || token_is(t, "[")) i = token_match(r, i, in.to);

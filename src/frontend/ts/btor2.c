@@ -6,6 +6,8 @@
  * run is there if and only if one meets all of them infinitely often. */
 #include "frontend/ts/ts.h"
 
+#include "base/log.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -531,6 +533,7 @@ static void build(btor2_reader *r) {
 
 program *btor2_load(terms *t, const char *script, size_t size, const char *file, input_error *error,
                     text *unsupported) {
+    LOG("frontend", "read BTOR2 %s", file);
     btor2_reader r = {
         .t = t, .file = file, .error = error, .unsupported = unsupported, .p = program_new(t)};
     char *copy = mem_alloc(size + 1), *line = copy;

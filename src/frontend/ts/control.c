@@ -11,6 +11,7 @@
  * runs. Where there are many values or many successors of one, the variables are data, and nothing
  * is split. */
 #include "frontend/ts/ts.h"
+#include "base/log.h"
 #include "solver/solver.h"
 
 enum { MOST_NODES = 1500, MOST_SUCCESSORS = 3, SPARE_EDGES = 8, MOST_TARGETS = 64 };
@@ -303,6 +304,7 @@ static bool any_state(const control *c) {
 }
 
 void control_split(program *p, relation_vec *r) {
+    LOG("frontend", "split %u relations by control", r->size);
     control c = {.p = p, .t = p->terms, .r = r};
     find_state(&c);
     if (any_state(&c)) {

@@ -2,6 +2,7 @@
  * and a variable for every argument; `assert` of a clause makes an edge. The older commands of Z3's
  * fixedpoint format (declare-rel, declare-var, rule, query) mean the same. */
 #include "frontend/ts/ts.h"
+#include "base/log.h"
 #include "term/smtlib.h"
 
 #include <string.h>
@@ -454,6 +455,7 @@ static bool asks_something(horn_reader *r) {
 
 program *horn_load(terms *t, const char *script, size_t size, const char *file, input_error *error,
                    text *unsupported) {
+    LOG("frontend", "read Horn clauses %s", file);
     sexps *s = sexps_parse(script, size, file, error);
     if (!s) return NULL;
     horn_reader r = {.t = t,

@@ -11,6 +11,7 @@
  * nothing reads it, and liveness drops it. Where there are too many copies, or the solver takes too
  * long, nothing is split. */
 #include "base/bits.h"
+#include "base/log.h"
 #include "frontend/ts/ts.h"
 #include "solver/solver.h"
 
@@ -258,6 +259,7 @@ static void solve_all(terms *t, relation_vec *r) {
 }
 
 void machine_split(program *p, relation_vec *r) {
+    LOG("frontend", "split %u relations by states", r->size);
     map tried = {0};
     solve_all(p->terms, r);
     for (uint32_t i = 0; i < MOST_TRIALS; i++) {

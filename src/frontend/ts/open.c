@@ -17,6 +17,7 @@ static bool is_open(terms *t, term a) {
 }
 
 bool leaves_open(terms *t, term a, term_walk *seen) {
+    assert_debug(term_is_there(t, a));
     walk_add(seen, a);
     for (term x; walk_next(seen, &x);) {
         if (is_open(t, x)) return true;

@@ -1,8 +1,10 @@
 /* Transition relations as commands. */
+#include "base/log.h"
 #include "frontend/ts/ts.h"
 #include "program/semantics.h"
 
 void relation_variable(program *p, term var, const char *name) {
+    assert_debug(term_is_var(p->terms, var));
     variable v = {.var = var, .name = program_name(p, name)};
     program_add_variable(p, v);
 }
@@ -119,6 +121,7 @@ static void relation_edge(program *p, const relation *r) {
 /* Edges to an error come first: a run that is replayed takes the first edge that it can, so it ends
  * where it may. */
 void relations_build(program *p, relation_vec *r) {
+    LOG("frontend", "build %u relations", r->size);
     control_split(p, r);
     machine_split(p, r);
     for (int errors = 1; errors >= 0; errors--)

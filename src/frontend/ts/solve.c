@@ -205,6 +205,7 @@ static void drop_unused(solving *s) {
 }
 
 bool relation_solve(terms *t, relation *r) {
+    assert_debug(term_is_bool(t, r->constraint));
     solving s = {.t = t, .r = r};
     for (uint32_t i = 0; i < r->locals.size; i++) map_set(&s.local, r->locals.data[i].id, 1);
     term_conjuncts(t, r->constraint, &s.parts);

@@ -2,6 +2,7 @@
  * :invar-property. Several :init and :trans are conjoined; several properties become several error
  * locations. */
 #include "frontend/ts/ts.h"
+#include "base/log.h"
 #include "term/smtlib.h"
 
 #include <string.h>
@@ -229,6 +230,7 @@ static void build(vmt_reader *r) {
 
 program *vmt_load(terms *t, const char *script, size_t size, const char *file, input_error *error,
                   text *unsupported) {
+    LOG("frontend", "read VMT %s", file);
     sexps *s = sexps_parse(script, size, file, error);
     if (!s) return NULL;
     vmt_reader r = {.t = t,

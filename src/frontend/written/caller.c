@@ -1,4 +1,5 @@
 #include "frontend/written/caller.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "frontend/written/find.h"
 
@@ -141,6 +142,7 @@ static void look_for_entry(compiler *c, const source *s, text *all, entry_caller
 }
 
 bool caller_write(compiler *c, entry_caller *out) {
+    LOG("frontend", "write a caller for the entry");
     for (uint32_t i = 0; i < c->sources->items.size; i++) {
         text all = {0};
         if (c->sources->items.data[i].kind != SOURCE_C) return true;

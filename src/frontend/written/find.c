@@ -1,4 +1,5 @@
 #include "frontend/written/find.h"
+#include "base/log.h"
 #include "base/fail.h"
 
 #include <ctype.h>
@@ -58,6 +59,7 @@ void definitions_join(const char *p, text *out) {
 }
 
 void annotations_find(const char *all, annotation_vec *out, arena *memory) {
+    LOG("frontend", "find annotations");
     bool line_start = true;
     for (const char *p = all; *p;) {
         bool directive = line_start && *p == '#';
@@ -463,6 +465,7 @@ void contracts_find_in(const char *all, const annotation_vec *annotations, contr
 }
 
 void contract_propose(contract_text *c, function_text *f, const char *words) {
+    assert_debug(*words);
     bool read;
     read_annotation(c, &(annotation){f->name_at, f->name_at, &read, words}, &f->clauses);
 }

@@ -431,6 +431,7 @@ static bool is_before(const formula *f) {
 }
 
 bool formula_looks_back(const formula *f, const char *name) {
+    assert_debug(*name);
     if (!f) return false;
     if (is_before(f)) return formula_mentions(f, name);
     for (uint32_t i = 0; i < f->arguments.size; i++)
@@ -451,6 +452,7 @@ bool formula_goes_back(const formula *f) {
 }
 
 void formula_rename(formula *f, const char *from, const char *to) {
+    assert_debug(*from && *to);
     if (!f) return;
     bool quantifier = f->kind == FORMULA_FORALL || f->kind == FORMULA_EXISTS;
     if (quantifier && is(f, from)) return;

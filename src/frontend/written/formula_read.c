@@ -1,4 +1,5 @@
 /* Reading formulas: precedence as in C, with ==> and <==> below. */
+#include "base/log.h"
 #include "base/fail.h"
 #include "frontend/written/logic.h"
 
@@ -355,6 +356,8 @@ static formula *read_formula(formula_reader *r) {
 }
 
 formula *formula_read(formula_context *c, const char *p, const char *end) {
+    assert_debug(p <= end);
+    LOG("frontend", "read a formula of %td bytes", end - p);
     formula_reader r = {c, p, end};
     if (!c->expanding.size) c->depth = c->nodes = 0;
     formula *f = read_formula(&r);

@@ -77,6 +77,7 @@ void logic_read(const char *words, arena *memory, logic_vec *out) {
 
 void logic_read_function(const char *name, const string_vec *parameters, const char *body,
                          const char *body_end, logic_vec *out) {
+    assert_debug(body <= body_end);
     source_word open = word_at(body, body_end), first = word_at(word_end(open), body_end);
     logic_definition d = {.name = name, .end = body_end};
     const char *stop = word_is(first, "return") ? clause_end(word_end(first), body_end) : NULL;

@@ -1,10 +1,11 @@
 #include "frontend/written/words.h"
 
+#include "base/text.h"
+#include "base/vec.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
 
 /* Behind blanks, comments and lines of the preprocessor. */
 static const char *skip_blank(const char *p, const char *end) {
@@ -30,7 +31,7 @@ static const char *skip_number(const char *p, const char *end) {
     for (; p < end; p++) {
         if (*p == '.' && p + 1 < end && p[1] == '.') break;
         bool sign = (*p == '+' || *p == '-') && strchr("eEpP", p[-1]);
-        if (!in_name(*p) && *p != '.' && !sign) break;
+        if (!is_name_char(*p) && *p != '.' && !sign) break;
         if (sign && p[-1] != 'p' && p[-1] != 'P' && p[-2] == '0') break; /* 0xE+1 is a sum */
     }
     return p;
@@ -49,15 +50,16 @@ static size_t mark_size(const char *p, const char *end) {
 }
 
 source_word word_at(const char *p, const char *end) {
+    assert_debug(p <= end);
     p = skip_blank(p, end);
     if (p >= end) return (source_word){WORD_END, end, 0};
     const char *q = p + 1;
     enum word_kind kind = WORD_MARK;
     if (isdigit((unsigned char)*p)) kind = WORD_NUMBER, q = skip_number(q, end);
     else if (*p == '"' || *p == '\'') kind = WORD_QUOTED, q = skip_quoted(p, end);
-    else if (in_name(*p) || (*p == '\\' && q < end && in_name(*q))) {
+    else if (is_name_char(*p) || (*p == '\\' && q < end && is_name_char(*q))) {
         kind = WORD_NAME;
-        while (q < end && in_name(*q)) q++;
+        while (q < end && is_name_char(*q)) q++;
     } else q = p + mark_size(p, end);
     return (source_word){kind, p, (size_t)(q - p)};
 }
@@ -82,6 +84,7 @@ static int depth_change(source_word w) {
 }
 
 const char *group_end(const char *open, const char *end) {
+    assert_debug(open < end);
     int depth = 0;
     for (source_word w = word_at(open, end); w.kind != WORD_END; w = word_at(word_end(w), end))
         if (!(depth += depth_change(w))) return word_end(w);
@@ -89,6 +92,7 @@ const char *group_end(const char *open, const char *end) {
 }
 
 const char *find_mark(const char *p, const char *end, const char *s) {
+    assert_debug(p <= end && *s);
     int depth = 0;
     for (source_word w = word_at(p, end); w.kind != WORD_END; w = word_at(word_end(w), end)) {
         if (!depth && word_is(w, s)) return w.at;
@@ -98,14 +102,16 @@ const char *find_mark(const char *p, const char *end, const char *s) {
 }
 
 bool names_word(const char *p, const char *end, const char *name) {
+    assert_debug(p <= end && *name);
     for (source_word w = word_at(p, end); w.kind != WORD_END; w = word_at(word_end(w), end))
         if (word_is(w, name)) return true;
     return false;
 }
 
-text_origin origin_in(const char *text, const char *at) {
+text_origin origin_in(const char *content, const char *at) {
+    assert_debug(content <= at);
     text_origin o = {"", 0, 1};
-    for (const char *line = text; line <= at;) {
+    for (const char *line = content; line <= at;) {
         const char *next = strchr(line, '\n');
         if (line[0] == '#' && line[1] == ' ' && isdigit((unsigned char)line[2])) {
             char *rest;
@@ -120,6 +126,7 @@ text_origin origin_in(const char *text, const char *at) {
 }
 
 const char *clause_end(const char *from, const char *end) {
+    assert_debug(from <= end);
     int depth = 0;
     source_word w = word_at(from, end);
     for (; w.kind != WORD_END; w = word_at(word_end(w), end)) {

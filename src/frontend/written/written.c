@@ -1,4 +1,5 @@
 #include "frontend/written/written.h"
+#include "base/log.h"
 #include "frontend/cprover.h"
 #include "frontend/written/behavior.h"
 
@@ -1214,6 +1215,7 @@ static void rewriting_release(contract_rewriting *r) {
 }
 
 bool written_rewrite(compiler *c, written_program *out, text *reason) {
+    LOG("frontend", "rewrite written contracts");
     contract_rewriting r = {.c = c, .function = c->options->function, .out = out, .reason = reason};
     bool good = read_units(&r) && rewrite_units(&r);
     rewriting_release(&r);
@@ -1235,6 +1237,7 @@ bool written_functions(compiler *c, string_vec *out) {
 }
 
 bool written_propose(compiler *c, LLVMModuleRef m, proposal_vec *out) {
+    LOG("frontend", "propose contracts of functions");
     contract_rewriting r = {.c = c};
     bool good = read_units(&r);
     for (uint32_t i = 0; good && i < r.units.size; i++) {

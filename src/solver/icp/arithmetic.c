@@ -7,6 +7,7 @@ enum { MANY_PARTS = 16 };
 static bool is_integer(const dom *d) { return d->kind == DOM_INT; }
 
 dom dom_number(enum dom_kind kind, int64_t lo, int64_t hi) {
+    assert_debug(kind == DOM_INT || kind == DOM_REAL);
     return (dom){.kind = (uint8_t)kind, .empty = lo > hi, .w = {.slo = lo, .shi = hi}};
 }
 
@@ -198,6 +199,7 @@ static bool backward_to_real(icp_solver *s, uint32_t node) {
 /* ---- all of them ---- */
 
 dom arithmetic_forward(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     const icp_node *n = &s->graph.nodes.data[node];
     uint8_t kind = s->graph.ground.data[node].kind;
     dom out = dom_top(s->base.terms, term_sort(s->base.terms, n->term));
@@ -237,6 +239,7 @@ static bool backward_divided(icp_solver *s, uint32_t node) {
 }
 
 bool arithmetic_backward(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     const icp_node *n = &s->graph.nodes.data[node];
     const dom *d = &s->graph.doms.data[node];
     switch (n->op) {

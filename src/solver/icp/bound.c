@@ -1,4 +1,5 @@
 #include "solver/icp/internal.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "term/range.h"
 
@@ -62,6 +63,7 @@ static bool is_number(const terms *t, sort s) {
 }
 
 term bound_term(terms *t, term x, bound b) {
+    assert_debug(term_is_there(t, x));
     if (is_number(t, term_sort(t, x))) return number_term(t, x, b);
     switch (b.channel) {
     case CH_TRUE: return x;
@@ -115,6 +117,7 @@ static uint32_t bounds_of_number(terms *t, term c, bound *out, bool *exact) {
 }
 
 uint32_t bounds_of_value(terms *t, values *pool, value v, bool is_signed, bound *out, bool *exact) {
+    assert_debug(sort_is_there(t, v.sort));
     uint8_t format;
     uint32_t w = sort_width(t, v.sort);
     *exact = true;
@@ -137,6 +140,7 @@ uint32_t bounds_of_value(terms *t, values *pool, value v, bool is_signed, bound 
 }
 
 bool bound_at(terms *t, sort of, uint8_t channel, term constant, uint64_t *at) {
+    assert_debug(term_is_const(t, constant));
     dom d = dom_constant(t, constant);
     uint8_t format;
     uint64_t word;
@@ -193,6 +197,9 @@ bool icp_core_bounds(solver *base, term assumption, term x, uint32_t *n, bound *
 }
 
 void icp_define(solver *base, term var, term by) {
+    assert_debug(term_is_var(base->terms, var));
+    assert_debug(same_sort(term_sort(base->terms, var), term_sort(base->terms, by)));
+    LOG("icp", "variable %u is %u", var.id, by.id);
     icp_solver *s = (icp_solver *)base;
     require(!s->stack.scopes.size && !map_get(&s->graph.node_of, var.id, NULL) &&
                 !map_get(&s->graph.defined, var.id, NULL),

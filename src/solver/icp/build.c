@@ -1,6 +1,7 @@
 /* From terms to nodes. A variable that an assertion equates with a term is that term: it has no
  * node of its own, so that the search splits inputs and not what is computed from them. */
 #include "solver/icp/internal.h"
+#include "base/log.h"
 #include "base/fail.h"
 
 /* ---- definitions ---- */
@@ -163,6 +164,7 @@ static bool build_term(icp_solver *s, term a) {
 }
 
 uint32_t icp_node_of(icp_solver *s, term a) {
+    assert_debug(term_is_there(s->base.terms, a));
     if (!s->cyclic && !build_term(s, a)) s->cyclic = true;
     return s->cyclic ? 0 : (uint32_t)map_find(&s->graph.node_of, a.id, NO_NODE);
 }
@@ -235,6 +237,7 @@ static bool build_all(icp_solver *s, uint32_t n, const term *assumptions) {
 }
 
 void icp_forget(icp_solver *s) {
+    LOG("icp", "forget %u nodes and %u clauses", s->graph.nodes.size, s->clauses.all.size);
     icp_undo(s, 0);
     for (uint32_t i = 0; i < s->graph.nodes.size; i++) {
         vec_clear(&s->graph.users.data[i]);
@@ -261,6 +264,8 @@ void icp_forget(icp_solver *s) {
 }
 
 void icp_build(icp_solver *s, uint32_t n, const term *assumptions) {
+    assert_debug(terms_are_there(s->base.terms, n, assumptions));
+    LOG("icp", "build, %u assumptions", n);
     uint32_t had = s->graph.nodes.size;
     if (s->stale) {
         icp_forget(s);

@@ -1,4 +1,5 @@
 /* Clauses over literals: two of each are watched, at the nodes that they speak of. */
+#include "base/log.h"
 #include "solver/icp/internal.h"
 
 static enum status status_of(const icp_solver *s, icp_literal l) {
@@ -11,6 +12,8 @@ static void watch(icp_solver *s, uint32_t clause, uint32_t position) {
 }
 
 uint32_t clause_add(icp_solver *s, uint32_t n, const icp_literal *literals, bool learned) {
+    assert_debug(n >= 1);
+    assert_debug(literals[0].node < s->graph.nodes.size);
     uint32_t at = s->clauses.all.size;
     vec_push(&s->clauses.all,
              ((icp_clause){s->clauses.literals.size, n, s->clauses.bump, learned, {0}}));
@@ -93,6 +96,7 @@ static enum watch_visit visit(icp_solver *s, uint32_t node, icp_watch w) {
 /* New watches of the node itself are appended while it is visited: the list may move, and is
  * visited to its end. */
 bool clauses_visit(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     icp_watches *list = &s->graph.watches.data[node];
     clause_view v = view_of(s, node);
     uint32_t kept = 0, i = 0;
@@ -131,6 +135,8 @@ static void shorten(icp_solver *s, icp_clause *c) {
 }
 
 void clauses_reduce(icp_solver *s) {
+    assert_debug(!s->trail.levels.size);
+    LOG("icp", "reduce %u learned clauses", s->clauses.learned);
     float usual = usual_activity(s);
     icp_literals old = s->clauses.literals;
     uint32_t kept = 0, n = s->clauses.all.size;

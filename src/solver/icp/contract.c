@@ -6,6 +6,9 @@
 /* ---- narrowing ---- */
 
 bool icp_narrow(icp_solver *s, uint32_t node, const dom *to, uint32_t by) {
+    assert_debug(node < s->graph.nodes.size && by < s->graph.nodes.size);
+    assert_debug(to->empty || to->kind == s->graph.doms.data[node].kind ||
+                 s->graph.doms.data[node].kind == DOM_ANY);
     const icp_node *n = &s->graph.nodes.data[node];
     dom *now = &s->graph.doms.data[node];
     if (now->kind == DOM_ANY || dom_within(now, to)) return true;
@@ -21,10 +24,12 @@ static bool narrow(icp_solver *s, uint32_t by, uint32_t arg, dom to) {
     return icp_narrow(s, arg_of(s, &s->graph.nodes.data[by], arg), &to, by);
 }
 bool icp_narrow_float(icp_solver *s, uint32_t by, uint32_t arg, span to) {
+    assert_debug(by < s->graph.nodes.size && arg < s->graph.nodes.size);
     to = span_meet(to, span_top());
     return narrow(s, by, arg, dom_float(to));
 }
 bool icp_narrow_bool(icp_solver *s, uint32_t by, uint32_t arg, bool to) {
+    assert_debug(by < s->graph.nodes.size && arg < s->graph.nodes.size);
     return narrow(s, by, arg, dom_bool(to, !to));
 }
 
@@ -186,6 +191,7 @@ static bool some_empty(const icp_solver *s, const icp_node *n) {
 }
 
 dom icp_forward(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     const icp_node *n = &s->graph.nodes.data[node];
     dom exact;
     if (!n->args || some_empty(s, n)) return s->graph.doms.data[node];
@@ -254,6 +260,8 @@ static bool backward_equal(icp_solver *s, uint32_t node, bool to) {
 }
 
 bool icp_backward_ite(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
+    assert_debug(s->graph.nodes.data[node].op == OP_ITE);
     const icp_node *n = &s->graph.nodes.data[node];
     const dom *to = &s->graph.doms.data[node];
     const dom *c = arg_dom(s, n, 0);
@@ -380,6 +388,7 @@ static bool backward_float(icp_solver *s, uint32_t node) {
 }
 
 bool icp_contract(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     dom out = icp_forward(s, node);
     if (!icp_narrow(s, node, &out, node)) return false;
     switch (s->graph.doms.data[node].kind) {

@@ -14,6 +14,7 @@ bool span_format_of(const terms *t, sort s, uint8_t *format) {
 }
 
 double span_of_bits(uint8_t format, uint64_t bits) {
+    assert_debug(format <= SPAN_DOUBLE);
     if (format == SPAN_SINGLE) {
         uint32_t u = (uint32_t)bits;
         float x;
@@ -26,6 +27,7 @@ double span_of_bits(uint8_t format, uint64_t bits) {
 }
 
 uint64_t span_to_bits(uint8_t format, double x) {
+    assert_debug(format <= SPAN_DOUBLE);
     if (isnan(x)) return format == SPAN_SINGLE ? 0x7fc00000u : 0x7ff8000000000000ull;
     if (format == SPAN_SINGLE) {
         float y = (float)x;
@@ -48,6 +50,7 @@ dom dom_bool(bool can_true, bool can_false) {
 dom dom_float(span f) { return (dom){.kind = DOM_FLOAT, .empty = span_empty(f), .f = f}; }
 
 dom dom_top(const terms *t, sort s) {
+    assert_debug(sort_is_there(t, s));
     uint8_t format;
     if (sort_kind_of(t, s) == SORT_BOOL) return dom_bool(true, true);
     if (span_format_of(t, s, &format)) return dom_float(span_top());
@@ -60,6 +63,7 @@ dom dom_top(const terms *t, sort s) {
 }
 
 dom dom_word_point(uint32_t width, uint64_t u) {
+    assert_debug(width >= 1 && width <= 64);
     int64_t i = bv_signed(width, u);
     return (dom){.kind = DOM_WORD, .w = {u, u, i, i, ~u & bv_mask(width), u}};
 }
@@ -79,6 +83,7 @@ static dom number_constant(terms *t, term c, enum dom_kind kind) {
 }
 
 dom dom_constant(terms *t, term c) {
+    assert_debug(term_is_const(t, c));
     sort s = term_sort(t, c);
     dom top = dom_top(t, s);
     uint8_t format;
@@ -104,6 +109,7 @@ static int64_t more_signed(int64_t a, int64_t b) { return a > b ? a : b; }
 static int64_t less_signed(int64_t a, int64_t b) { return a < b ? a : b; }
 
 dom dom_join(const dom *a, const dom *b) {
+    assert_debug(a->empty || b->empty || a->kind == b->kind);
     if (a->empty || b->empty) return a->empty ? *b : *a;
     if (a->kind == DOM_BOOL)
         return dom_bool(a->can_true || b->can_true, a->can_false || b->can_false);
@@ -133,6 +139,7 @@ static dom word_meet(const word_dom *a, const word_dom *b, uint32_t width) {
 }
 
 dom dom_meet(const dom *a, const dom *b, uint32_t width) {
+    assert_debug(a->empty || b->empty || a->kind == b->kind);
     if (a->empty || b->empty) return a->empty ? *a : *b;
     if (a->kind == DOM_BOOL)
         return dom_bool(a->can_true && b->can_true, a->can_false && b->can_false);
@@ -145,6 +152,7 @@ dom dom_meet(const dom *a, const dom *b, uint32_t width) {
 }
 
 bool dom_within(const dom *a, const dom *b) {
+    assert_debug(a->empty || b->empty || a->kind == b->kind);
     if (a->empty || b->empty) return a->empty;
     switch (a->kind) {
     case DOM_BOOL: return (!a->can_true || b->can_true) && (!a->can_false || b->can_false);
@@ -177,6 +185,7 @@ bool dom_is_point(const dom *a, const icp_node *n, uint64_t *bits) {
 }
 
 value dom_value(icp_solver *s, term of, const dom *d, uint64_t bits) {
+    assert_debug(term_is_there(s->base.terms, of));
     sort as = term_sort(s->base.terms, of);
     if (!dom_is_number(d)) return (value){as, bits};
     mpq_t at;
@@ -202,6 +211,7 @@ static bool word_much_smaller(const word_dom *a, const word_dom *b) {
 
 /* Most changes are worth it; a bound that creeps is not. */
 bool dom_much_smaller(const dom *a, const dom *b) {
+    assert_debug(a->empty || b->empty || a->kind == b->kind);
     if (a->kind == DOM_WORD) return word_much_smaller(&a->w, &b->w);
     if (dom_is_number(a)) return number_much_smaller(&a->w, &b->w);
     if (a->kind != DOM_FLOAT) return true;
@@ -215,10 +225,12 @@ bool dom_much_smaller(const dom *a, const dom *b) {
 /* ---- splitting ---- */
 
 int64_t span_rank(uint8_t format, double x) {
+    assert_debug(format <= SPAN_DOUBLE);
     uint64_t bits = span_to_bits(format, x), sign = format == SPAN_SINGLE ? 1ull << 31 : 1ull << 63;
     return bits & sign ? -(int64_t)(bits & ~sign) - 1 : (int64_t)bits;
 }
 double span_of_rank(uint8_t format, int64_t r) {
+    assert_debug(format <= SPAN_DOUBLE);
     uint64_t sign = format == SPAN_SINGLE ? 1ull << 31 : 1ull << 63;
     return span_of_bits(format, r < 0 ? (uint64_t)(-(r + 1)) | sign : (uint64_t)r);
 }

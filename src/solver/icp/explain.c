@@ -7,6 +7,7 @@
 enum { MANY_NODES = 10, HIDDEN = 128 };
 
 dom dom_before(const icp_solver *s, uint32_t node, uint32_t change) {
+    assert_debug(node < s->graph.nodes.size);
     dom after = s->graph.doms.data[node];
     for (uint32_t c = s->graph.nodes.data[node].last; c != NO_NODE && c >= change;
          c = s->trail.changes.data[c].previous)
@@ -19,6 +20,7 @@ static bool holds(const icp_solver *s, const dom *d, icp_literal fact) {
 }
 
 uint32_t change_of(const icp_solver *s, icp_literal fact, uint32_t before) {
+    assert_debug(fact.node < s->graph.nodes.size);
     uint32_t c = s->graph.nodes.data[fact.node].last;
     while (c != NO_NODE && c >= before) c = s->trail.changes.data[c].previous;
     while (c != NO_NODE && holds(s, &s->trail.changes.data[c].old, fact))
@@ -29,6 +31,8 @@ uint32_t change_of(const icp_solver *s, icp_literal fact, uint32_t before) {
 /* ---- clauses ---- */
 
 void icp_explain_clause(icp_solver *s, uint32_t clause, uint32_t first, uint32_t before) {
+    assert_debug(clause < s->clauses.all.size);
+    assert_debug(before <= s->trail.changes.size);
     for (uint32_t i = first; i < s->clauses.all.data[clause].size; i++) {
         icp_literal l = clause_literals(s, clause)[i];
         dom d = dom_before(s, l.node, before);
@@ -279,6 +283,7 @@ static bool explain_junction(icp_solver *s, uint32_t change, uint32_t n,
 }
 
 void icp_explain(icp_solver *s, uint32_t change, uint32_t n, const icp_literal *wanted) {
+    assert_debug(change < s->trail.changes.size);
     const icp_change c = s->trail.changes.data[change];
     uint32_t had = s->analysis.reasons.size;
     if (c.reason == BY_CLAUSE) {

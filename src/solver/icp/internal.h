@@ -18,54 +18,173 @@
 #ifndef SOLVER_ICP_INTERNAL_H
 #define SOLVER_ICP_INTERNAL_H
 
-#include "solver/icp/state.h"
+#include "base/random.h"
+#include "solver/backend.h"
+#include "solver/icp/bound.h"
+#include "solver/icp/dom.h"
+#include "solver/icp/number.h"
+#include "term/range.h"
 
-/* ---- domains (dom.c) ---- */
-dom dom_top(const terms *t, sort s);
-dom dom_constant(terms *t, term constant);
-dom dom_word_point(uint32_t width, uint64_t bits);
-dom dom_bool(bool can_true, bool can_false);
-dom dom_float(span f);
-dom dom_number(enum dom_kind kind, int64_t lo, int64_t hi); /* cells */
-static inline bool dom_is_number(const dom *d) { return d->kind == DOM_INT || d->kind == DOM_REAL; }
+/* Why a domain changed. */
+enum reason {
+    BY_DECISION,
+    BY_CLAUSE,
+    BY_CONTRACTOR,
+    BY_DOMAIN /* its own parts: intervals and bits of one word */
+};
+typedef struct {
+    uint32_t node, previous; /* the node's change before; NO_NODE: none */
+    uint32_t of;             /* CLAUSE: which; CONTRACTOR: of which node */
+    uint32_t start;          /* what it follows from stood in the trail before this */
+    uint32_t level;
+    uint8_t reason;
+    dom old;
+} icp_change;
+
+typedef struct {
+    uint32_t trail, node;
+    icp_literal literal;
+    uint32_t assumption; /* NO_NODE: a decision of the search, or that nothing was given up */
+} icp_level;
+
+typedef struct {
+    uint32_t first, size;
+    float activity;
+    bool learned;
+    term worth; /* with a proof: its partial interpolant */
+} icp_clause;
+
+/* A watched literal, so that most visits need not look at the clause. */
+typedef struct {
+    uint64_t value;
+    uint32_t clause;
+    uint8_t channel;
+} icp_watch;
+typedef vec(icp_watch) icp_watches;
+
+typedef struct {
+    term var;
+    uint32_t node;
+} icp_variable;
+typedef struct {
+    term term;
+    icp_literal literal;
+} icp_assumption;
+
+/* Facts that the conflict under analysis needs of a change, in a list. */
+typedef struct {
+    icp_literal fact;
+    uint32_t next;
+} icp_need;
+
+/* An interpolant in the making (interpolant.c). */
+typedef struct {
+    map only_a, in_b;  /* variables of only one formula */
+    uint32_t of_b;     /* the first assumption of b */
+    vec(uint8_t) of_a; /* by node: it has a variable that only a has */
+    term chain;        /* the partial interpolant of the clause under analysis; 0: none */
+} icp_proof;
+
+/* Nodes, arguments first, and what is known of each. */
+typedef struct {
+    vec(icp_node) nodes;
+    u32_vec args;
+    vec(u32_vec) users;       /* by node: whose argument it is */
+    vec(icp_watches) watches; /* by node: clauses that watch a literal of it */
+    vec(dom) doms;
+    vec(dom) ground; /* what holds without any decision */
+    map node_of;     /* term id -> node */
+    map defined;     /* variable -> term that it equals in every solution */
+    u32_vec aliases; /* by definition: which assertion it comes from */
+    term_vec given;  /* variables and their definitions, from outside */
+    map open;        /* terms being built */
+    vec(icp_variable) variables;
+    term_vec todo;
+    u32_vec roots; /* nodes of which something is asserted for good */
+} icp_graph;
+
+typedef struct {
+    vec(icp_clause) all;
+    icp_literals literals; /* of all clauses */
+    u32_vec inputs;        /* clauses that were asserted */
+    uint32_t learned;
+    float bump;
+} icp_clauses;
+
+/* Changes of domains, in order, and the contractors that have to run. */
+typedef struct {
+    vec(icp_change) changes;
+    vec(icp_level) levels;
+    u32_vec queue, touched;
+    uint32_t queue_head;
+    vec(uint8_t) queued, is_touched;
+    uint32_t start; /* of the trail, when the contractor that runs now was called */
+    bool dry;       /* contractors change domains only: nothing is recorded */
+} icp_trail;
+
+/* The contradiction under analysis. */
+typedef struct {
+    uint32_t failed_clause; /* without an open literal; NO_NODE: none */
+    uint32_t conflict;      /* a node without a value; NO_NODE: none */
+    uint32_t patience;      /* trials to weaken a bound: few for a clause, more for a core */
+    u32_vec mark;           /* by change: 1 + its first need; 0: not needed */
+    vec(icp_need) needs;
+    u32_vec marked; /* changes that were needed at some time */
+    icp_literals learnt, facts, reasons, wanted;
+    u32_vec scope;            /* nodes of the contractor under explanation */
+    vec(dom) kept;            /* and their domains, meanwhile */
+    vec(uint8_t) used;        /* by assumption of the present check */
+    vec(icp_need) core_facts; /* what is needed of them; `next` is the index into `assumed` here */
+} icp_analysis;
+
+/* Which node to split next. */
+typedef struct {
+    vec(uint8_t) heat; /* by node: visited by the search for what is open */
+    u32_vec pending;
+    vec(float) activity; /* by node */
+    float node_bump;
+    rng random;
+} icp_order;
+
+/* Points that the evaluator of the term bank tries. */
+typedef struct {
+    values *pool;
+    evaluator *eval;
+    model model;
+    map array_of; /* constant array -> index into `arrays` */
+    vec(value) arrays;
+    vec(dom) box; /* the domains, while a point is tried in their place */
+    vec(value) argument;
+} icp_points;
+
+typedef struct {
+    solver base;
+    assertion_stack stack;
+    uint32_t built;    /* assertions without a scope that were translated */
+    uint32_t searched; /* assertions that were searched for definitions */
+    bool stale;        /* a definition went away: all is built again */
+    bool cyclic; /* a definition that needs itself was found, and dropped: all is built again */
+    vec(icp_assumption) assumed; /* of the present check: assertions in scopes, then assumptions */
+    uint32_t scoped;             /* how many of them are assertions */
+    bool refuted;                /* what is asserted without a scope has no solution */
+    uint32_t gap;      /* a Boolean: some box was given up; assumed false. NO_NODE: none was */
+    bool rests_on_gap; /* the refutation leaves out a box that was given up */
+    uint64_t steps, decisions, conflicts, changes;
+    double deadline;
+    icp_proof *proof; /* NULL: none is asked for */
+    icp_graph graph;
+    icp_clauses clauses;
+    icp_trail trail;
+    icp_analysis analysis;
+    icp_order order;
+    icp_points points;
+} icp_solver;
+
+/* ---- domains and literals (dom.c, literal.c; the rest is in dom.h) ---- */
 /* The value that a point of dom_is_point has. */
 value dom_value(icp_solver *s, term of, const dom *d, uint64_t bits);
-dom dom_join(const dom *a, const dom *b);
-dom dom_meet(const dom *a, const dom *b, uint32_t width);
-bool dom_within(const dom *a, const dom *b);
-bool dom_is_point(const dom *a, const icp_node *n,
-                  uint64_t *bits); /* its bits, as a value has them */
-/* Cut in two; false where there is nothing to cut. */
-bool dom_split(const dom *a, const icp_node *n, dom *first, dom *second);
-/* Some value in it, as bits: near its middle, its ends, zero; from 4 on by chance. */
-uint64_t dom_pick(const dom *a, const icp_node *n, uint32_t which, uint64_t chance);
-/* Is a (a part of b) so much smaller that it is worth telling others? */
-bool dom_much_smaller(const dom *a, const dom *b);
-bool span_format_of(const terms *t, sort s, uint8_t *format);
-double span_of_bits(uint8_t format, uint64_t bits); /* NaN too */
-uint64_t span_to_bits(uint8_t format, double x);
-/* Floats in order, as integers: -0 and +0 are neighbours. */
-int64_t span_rank(uint8_t format, double x);
-double span_of_rank(uint8_t format, int64_t rank);
-
-/* ---- literals (literal.c) ---- */
-enum status literal_status(const dom *d, const icp_node *n, icp_literal l);
-icp_literal literal_negated(icp_literal l);
-/* The domain cut down to where the literal holds; its other parts are not made tighter. */
-void literal_apply(dom *d, const icp_node *n, icp_literal l);
-/* Facts of d, one or two, that make the literal false. `most`: as much as d has, not just enough.
- */
-void literal_falsifier(const dom *d, const icp_node *n, icp_literal l, bool most,
-                       icp_literals *out);
-/* The literal that holds in one of the two parts of dom_split; false where there is nothing to
- * cut. */
-bool literal_cut(const dom *d, const icp_node *n, uint32_t node, icp_literal *out);
-/* All facts of d that `ground` does not have. */
-void facts_of(const dom *d, const dom *ground, const icp_node *n, uint32_t node, icp_literals *out);
 /* A comparison of a node with a constant is a bound of it; any other Bool is a node of its own. */
 icp_literal literal_of_term(icp_solver *s, term a);
-dom dom_tidy(const dom *d,
-             const icp_node *n); /* its parts made tight by each other; may be empty */
 
 /* ---- nodes (build.c) ---- */
 /* What was asserted since, and the assumptions, as nodes, roots, clauses. */

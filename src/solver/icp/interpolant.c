@@ -10,6 +10,7 @@
  * Neither that a bound implies a weaker one, nor what holds of a node without any assumption
  * changes what a clause is worth: both follow from either formula. */
 #include "solver/icp/internal.h"
+#include "base/log.h"
 #include "base/fail.h"
 
 enum { MOST_TERMS = 3000, MOST_CONFLICTS = 3000 };
@@ -68,6 +69,7 @@ static void resolve_on(icp_solver *s, uint32_t node, term other) {
 }
 
 void interpolant_begin(icp_solver *s, uint32_t change) {
+    assert_debug(change < s->trail.changes.size || !s->proof);
     if (!s->proof) return;
     terms *t = s->base.terms;
     const icp_change *c = &s->trail.changes.data[change];
@@ -80,6 +82,7 @@ void interpolant_begin(icp_solver *s, uint32_t change) {
 }
 
 void interpolant_resolve(icp_solver *s, uint32_t change) {
+    assert_debug(change < s->trail.changes.size || !s->proof);
     if (!s->proof) return;
     terms *t = s->base.terms;
     const icp_change *c = &s->trail.changes.data[change];
@@ -92,11 +95,13 @@ void interpolant_resolve(icp_solver *s, uint32_t change) {
 }
 
 void interpolant_axiom(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     terms *t = s->base.terms;
     if (s->proof) s->proof->chain = is_of_a(s, node) ? term_false(t) : term_true(t);
 }
 
 void interpolant_assumption(icp_solver *s, uint32_t assumption) {
+    assert_debug(assumption < s->assumed.size || !s->proof);
     if (!s->proof || assumption >= s->proof->of_b) return;
     uint32_t node = s->assumed.data[assumption].literal.node;
     if (!is_of_a(s, node))
@@ -168,6 +173,8 @@ static void check(terms *t, term a, term b, term i) {
 }
 
 bool icp_interpolate(solver *base, term a, term b, term *result) {
+    assert_debug(term_is_bool(base->terms, a) && term_is_bool(base->terms, b));
+    LOG("icp", "interpolate %u and %u", a.id, b.id);
     terms *t = base->terms;
     if (term_is_false(t, a) || term_is_false(t, b))
         return *result = term_is_false(t, a) ? term_false(t) : term_true(t), true;

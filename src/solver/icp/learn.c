@@ -2,9 +2,11 @@
  * through (the first unique implication point), and to the assumptions, where one of them is false.
  */
 #include "solver/icp/internal.h"
+#include "base/log.h"
 #include "base/fail.h"
 
 void node_bump(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     s->order.activity.data[node] += s->order.node_bump;
     if (s->order.activity.data[node] < 1e30f) return;
     for (uint32_t i = 0; i < s->graph.nodes.size; i++) s->order.activity.data[i] *= 1e-30f;
@@ -211,6 +213,7 @@ static uint32_t make_clause(icp_solver *s, uint32_t uip) {
 }
 
 bool icp_learn(icp_solver *s) {
+    LOG("icp", "learn at level %u", s->trail.levels.size);
     uint32_t level = s->trail.levels.size;
     s->conflicts++;
     if (!level) { /* a contradiction without reasons: they are not kept */
@@ -245,6 +248,8 @@ static void use(icp_solver *s, uint32_t assumption, const icp_literals *facts) {
 
 /* The assumption is weakened too, to the negation of what holds instead of it. */
 void icp_blame(icp_solver *s, uint32_t assumption) {
+    assert_debug(assumption < s->assumed.size);
+    LOG("icp", "assumption %u is refuted", assumption);
     icp_literal l = s->assumed.data[assumption].literal;
     s->analysis.patience = PATIENCE_CORE;
     no_needs(s);

@@ -121,6 +121,7 @@ dom dom_tidy(const dom *d, const icp_node *n) {
 
 void facts_of(const dom *d, const dom *ground, const icp_node *n, uint32_t node,
               icp_literals *out) {
+    assert_debug(d->kind == ground->kind);
     const word_dom *w = &d->w, *g = &ground->w;
     switch (d->kind) {
     case DOM_BOOL:
@@ -304,6 +305,7 @@ static bool bound_of_term(icp_solver *s, term a, icp_literal *out) {
 }
 
 icp_literal literal_of_term(icp_solver *s, term a) {
+    assert_debug(term_is_bool(s->base.terms, a));
     terms *t = s->base.terms;
     bool negated = false;
     while (term_op(t, a) == OP_NOT) {

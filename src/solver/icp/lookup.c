@@ -22,6 +22,7 @@ static dom element(icp_solver *s, const icp_node *n, value array, value index) {
 }
 
 dom lookup_forward(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     terms *t = s->base.terms;
     const icp_node *n = &s->graph.nodes.data[node];
     const dom *index = arg_dom(s, n, 0);

@@ -1,5 +1,7 @@
 #include "solver/icp/number.h"
 
+#include "base/vec.h"
+
 #include <string.h>
 
 #define INTEGER_LIMIT ((int64_t)1 << 62)
@@ -36,6 +38,7 @@ void cell_value(int64_t cell, bool integer, mpq_t out) {
 
 /* By value where reals are moderate; small integers are parted from large ones first. */
 int64_t cell_split(bool integer, int64_t lo, int64_t hi) {
+    assert_debug(lo < hi);
     if (lo < 0 && hi >= 0) return -1;
     uint64_t wide = (uint64_t)hi - (uint64_t)lo;
     int64_t half = lo + (int64_t)(wide / 2);
@@ -175,6 +178,7 @@ void extent_clear(extent *x) {
 }
 
 void extent_of_cells(extent *x, bool integer, int64_t lo, int64_t hi) {
+    assert_debug(lo <= hi);
     edge_below(&x->lo, integer, lo);
     edge_above(&x->hi, integer, hi);
 }

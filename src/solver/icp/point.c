@@ -2,6 +2,8 @@
  * whether it is a solution. */
 #include "solver/icp/internal.h"
 
+#include "base/log.h"
+
 /* All nodes at one point: leaves picked, the others computed. */
 static void go_to_point(icp_solver *s, uint32_t which) {
     for (uint32_t i = 0; i < s->graph.nodes.size; i++) {
@@ -59,6 +61,7 @@ static bool model_holds(icp_solver *s) {
 }
 
 bool icp_try_point(icp_solver *s, uint32_t which) {
+    LOG("icp", "try point %u", which);
     vec_clear(&s->points.box);
     vec_append(&s->points.box, s->graph.doms.data, s->graph.doms.size);
     go_to_point(s, which);

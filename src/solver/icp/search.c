@@ -1,4 +1,5 @@
 /* The search: assumptions one by one, then decisions; propagate, learn, jump back, begin again. */
+#include "base/log.h"
 #include "solver/icp/internal.h"
 
 enum { RESTART = 250, CLAUSES = 3000, GIVEN_UP = 4 };
@@ -131,6 +132,7 @@ static void close_gap(icp_solver *s) {
 }
 
 enum answer icp_search(icp_solver *s) {
+    LOG("icp", "search, %u nodes", s->graph.nodes.size);
     s->conflicts = s->decisions = 0;
     s->rests_on_gap = false;
     vec_clear(&s->analysis.core_facts);

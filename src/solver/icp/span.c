@@ -1,10 +1,15 @@
 #include "solver/icp/span.h"
 
+#include "base/vec.h"
+
 #include <math.h>
 
 bool span_before(double a, double b) { return a < b || (a == b && signbit(a) && !signbit(b)); }
 static double least(double a, double b) { return span_before(b, a) ? b : a; }
 static double greatest(double a, double b) { return span_before(a, b) ? b : a; }
+
+/* What every operation is given and returns: bounds in order, where there are any. */
+static bool in_order(span a) { return !a.number || !span_before(a.hi, a.lo); }
 
 span span_top(void) { return (span){-INFINITY, INFINITY, true, true}; }
 static span all_numbers(void) { return (span){-INFINITY, INFINITY, false, true}; }
@@ -23,6 +28,7 @@ bool span_is_point(span a, double *x) {
 }
 
 span span_join(span a, span b) {
+    assert_debug(in_order(a) && in_order(b));
     bool nan = a.nan || b.nan;
     span out = !a.number   ? b
                : !b.number ? a
@@ -32,6 +38,7 @@ span span_join(span a, span b) {
 }
 
 span span_meet(span a, span b) {
+    assert_debug(in_order(a) && in_order(b));
     bool nan = a.nan && b.nan;
     span out =
         !a.number || !b.number ? nothing() : span_numbers(greatest(a.lo, b.lo), least(a.hi, b.hi));
@@ -40,14 +47,17 @@ span span_meet(span a, span b) {
 }
 
 bool span_within(span a, span b) {
+    assert_debug(in_order(a) && in_order(b));
     if (a.nan && !b.nan) return false;
     return !a.number || (b.number && !span_before(a.lo, b.lo) && !span_before(b.hi, a.hi));
 }
 
 double span_next(enum span_format f, double x) {
+    assert_debug(!isnan(x));
     return f == SPAN_SINGLE ? (double)nextafterf((float)x, INFINITY) : nextafter(x, INFINITY);
 }
 double span_previous(enum span_format f, double x) {
+    assert_debug(!isnan(x));
     return f == SPAN_SINGLE ? (double)nextafterf((float)x, -INFINITY) : nextafter(x, -INFINITY);
 }
 
@@ -75,12 +85,14 @@ static span settle(rounded_results *c) {
 /* ---- forwards ---- */
 
 span span_neg(span a) {
+    assert_debug(in_order(a));
     span out = a;
     if (a.number) out.lo = -a.hi, out.hi = -a.lo;
     return out;
 }
 
 span span_abs(span a) {
+    assert_debug(in_order(a));
     if (!a.number || !signbit(a.lo)) return a;
     span out = a;
     out.lo = signbit(a.hi) ? -a.hi : 0.0;
@@ -103,6 +115,7 @@ static double quotient(enum span_format f, double a, double b) {
 
 /* A NaN at the lower (upper) corner: infinities of both signs met, everything is possible there. */
 span span_add(span_how h, span a, span b) {
+    assert_debug(in_order(a) && in_order(b));
     bool nan = a.nan || b.nan || (infinite(a) && infinite(b));
     if (!a.number || !b.number) return nan ? only_nan() : nothing();
     double lo = sum(h.format, a.lo, b.lo), hi = sum(h.format, a.hi, b.hi);
@@ -113,7 +126,10 @@ span span_add(span_how h, span a, span b) {
     return settle(&c);
 }
 
-span span_sub(span_how h, span a, span b) { return span_add(h, a, span_neg(b)); }
+span span_sub(span_how h, span a, span b) {
+    assert_debug(in_order(a) && in_order(b));
+    return span_add(h, a, span_neg(b));
+}
 
 /* 0 * inf at a corner: what is near it is 0, or as large as another corner. */
 static void collect_corner(rounded_results *c, double x) {
@@ -124,6 +140,7 @@ static void collect_corner(rounded_results *c, double x) {
 }
 
 span span_mul(span_how h, span a, span b) {
+    assert_debug(in_order(a) && in_order(b));
     rounded_results c = {h, nothing()};
     if (!a.number || !b.number) return a.nan || b.nan ? only_nan() : nothing();
     c.out.nan = a.nan || b.nan || (infinite(a) && has_zero(b)) || (infinite(b) && has_zero(a));
@@ -136,6 +153,7 @@ span span_mul(span_how h, span a, span b) {
 
 /* No product of infinity and zero, and no sign. */
 span span_square(span_how h, span a) {
+    assert_debug(in_order(a));
     span x = span_abs(a);
     if (!x.number) return x;
     rounded_results c = {h, nothing()};
@@ -163,6 +181,7 @@ static void collect_quotients(rounded_results *c, span a, span b) {
 }
 
 span span_div(span_how h, span a, span b) {
+    assert_debug(in_order(a) && in_order(b));
     rounded_results c = {h, nothing()};
     if (!a.number || !b.number) return a.nan || b.nan ? only_nan() : nothing();
     c.out.nan = a.nan || b.nan || (infinite(a) && infinite(b)) || (has_zero(a) && has_zero(b));
@@ -174,6 +193,7 @@ span span_div(span_how h, span a, span b) {
 /* The exact product at a corner, then the sum, once rounded: monotone in each argument. Infinities
  * are left aside. */
 span span_fma(span_how h, span a, span b, span c) {
+    assert_debug(in_order(a) && in_order(b) && in_order(c));
     if (!a.number || !b.number || !c.number)
         return a.nan || b.nan || c.nan ? only_nan() : nothing();
     if (infinite(a) || infinite(b) || infinite(c)) return span_top();
@@ -192,6 +212,7 @@ span span_fma(span_how h, span a, span b, span c) {
 }
 
 span span_sqrt(span_how h, span a) {
+    assert_debug(in_order(a));
     rounded_results c = {h, nothing()};
     if (!a.number) return a;
     span root = span_meet(a, span_numbers(-0.0, INFINITY));
@@ -205,6 +226,7 @@ span span_sqrt(span_how h, span a) {
 
 /* |remainder| is at most half of |b|, and no more than |a|. */
 span span_rem(span a, span b) {
+    assert_debug(in_order(a) && in_order(b));
     if (!a.number || !b.number) return a.nan || b.nan ? only_nan() : nothing();
     span x = span_abs(a), y = span_abs(b);
     double most = least(x.hi, y.hi);
@@ -223,6 +245,7 @@ static double to_integral(enum span_mode m, double x, bool up) {
 }
 
 span span_integral(span_how h, span a) {
+    assert_debug(in_order(a));
     if (!a.number) return a;
     span out = span_numbers(to_integral(h.mode, a.lo, false), to_integral(h.mode, a.hi, true));
     out.nan = a.nan;
@@ -231,6 +254,7 @@ span span_integral(span_how h, span a) {
 
 /* A NaN yields the other argument; which zero of two is left open. */
 span span_minmax(bool min, span a, span b) {
+    assert_debug(in_order(a) && in_order(b));
     span out = nothing();
     if (a.number && b.number)
         out = min ? span_numbers(least(a.lo, b.lo), least(a.hi, b.hi))
@@ -244,6 +268,7 @@ span span_minmax(bool min, span a, span b) {
 }
 
 span span_convert(span_how h, enum span_format from, span a) {
+    assert_debug(in_order(a));
     if (!a.number || h.format == from || h.format == SPAN_DOUBLE) return a;
     rounded_results c = {h, nothing()};
     collect(&c, (double)(float)a.lo);
@@ -261,6 +286,7 @@ static span settle_whole(rounded_results *c) {
 }
 
 span span_from_signed(span_how h, int64_t lo, int64_t hi) {
+    assert_debug(lo <= hi);
     rounded_results c = {h, nothing()};
     collect(&c, h.format == SPAN_SINGLE ? (double)(float)lo : (double)lo);
     collect(&c, h.format == SPAN_SINGLE ? (double)(float)hi : (double)hi);
@@ -268,6 +294,7 @@ span span_from_signed(span_how h, int64_t lo, int64_t hi) {
 }
 
 span span_from_unsigned(span_how h, uint64_t lo, uint64_t hi) {
+    assert_debug(lo <= hi);
     rounded_results c = {h, nothing()};
     collect(&c, h.format == SPAN_SINGLE ? (double)(float)lo : (double)lo);
     collect(&c, h.format == SPAN_SINGLE ? (double)(float)hi : (double)hi);
@@ -275,6 +302,7 @@ span span_from_unsigned(span_how h, uint64_t lo, uint64_t hi) {
 }
 
 bool span_to_integers(enum span_mode m, span a, double *lo, double *hi) {
+    assert_debug(in_order(a));
     if (a.nan || !a.number) return false;
     *lo = to_integral(m, a.lo, false);
     *hi = to_integral(m, a.hi, true);
@@ -322,17 +350,20 @@ static span enclose_corners(enum span_format f, const double *x) {
 static bool useless(span z, span other) { return z.nan || !z.number || !other.number; }
 
 span span_addend_of(span_how h, span z, span other) {
+    assert_debug(in_order(z) && in_order(other));
     if (useless(z, other)) return span_top();
     span s = reals(h, z);
     return enclose(h.format, s.lo - other.hi, s.hi - other.lo);
 }
 
 span span_minuend_of(span_how h, span z, span other) {
+    assert_debug(in_order(z) && in_order(other));
     if (useless(z, other)) return span_top();
     return span_addend_of(h, z, span_neg(other));
 }
 
 span span_subtrahend_of(span_how h, span z, span first) {
+    assert_debug(in_order(z) && in_order(first));
     if (useless(z, first)) return span_top();
     return span_neg(span_addend_of(h, z, first));
 }
@@ -342,12 +373,14 @@ static span divided(enum span_format f, span a, span b) {
 }
 
 span span_factor_of(span_how h, span z, span other) {
+    assert_debug(in_order(z) && in_order(other));
     if (useless(z, other)) return span_top();
     if (has_zero(other)) return all_numbers();
     return divided(h.format, reals(h, z), other);
 }
 
 span span_root_of(span_how h, span z, span now) {
+    assert_debug(in_order(z) && in_order(now));
     if (useless(z, now)) return span_top();
     span s = reals(h, z);
     if (s.hi < 0) return nothing();
@@ -358,6 +391,7 @@ span span_root_of(span_how h, span z, span now) {
 }
 
 span span_dividend_of(span_how h, span z, span b) {
+    assert_debug(in_order(z) && in_order(b));
     if (useless(z, b)) return span_top();
     span s = reals(h, z);
     return enclose_corners(h.format,
@@ -365,6 +399,7 @@ span span_dividend_of(span_how h, span z, span b) {
 }
 
 span span_divisor_of(span_how h, span z, span a) {
+    assert_debug(in_order(z) && in_order(a));
     if (useless(z, a)) return span_top();
     span s = reals(h, z);
     if (has_zero(s)) return all_numbers();
@@ -372,6 +407,7 @@ span span_divisor_of(span_how h, span z, span a) {
 }
 
 span span_radicand_of(span_how h, span z) {
+    assert_debug(in_order(z));
     if (z.nan) return span_top();
     if (!z.number) return nothing();
     span s = reals(h, z);
@@ -387,12 +423,14 @@ static span real_product(span a, span b) {
 }
 
 span span_fma_addend_of(span_how h, span z, span a, span b) {
+    assert_debug(in_order(z) && in_order(a) && in_order(b));
     if (useless(z, a) || !b.number) return span_top();
     span s = reals(h, z), p = real_product(a, b);
     return enclose(h.format, s.lo - p.hi, s.hi - p.lo);
 }
 
 span span_fma_factor_of(span_how h, span z, span other, span addend) {
+    assert_debug(in_order(z) && in_order(other) && in_order(addend));
     if (useless(z, other) || !addend.number) return span_top();
     if (has_zero(other)) return all_numbers();
     span s = reals(h, z);
@@ -413,6 +451,7 @@ static double nearest_to_zero(span a) { return has_zero(a) ? 0 : span_abs(a).lo;
 /* No remainder is further from zero than the dividend, which is finite; a dividend of at most half
  * the divisor is the remainder, with its sign. */
 span span_rem_dividend_of(enum span_format f, span z, span now, span divisor) {
+    assert_debug(in_order(z) && in_order(now) && in_order(divisor));
     if (useless(z, divisor) || !now.number) return span_top();
     double farthest = span_abs(now).hi;
     if (2 * farthest <= nearest_to_zero(divisor)) return z;
@@ -421,6 +460,7 @@ span span_rem_dividend_of(enum span_format f, span z, span now, span divisor) {
 
 /* A remainder is at most half the divisor, which is not zero. */
 span span_rem_divisor_of(enum span_format f, span z, span now) {
+    assert_debug(in_order(z) && in_order(now));
     if (useless(z, now)) return span_top();
     double least_size = inward(f, 2 * nearest_to_zero(z), true), smallest = span_next(f, 0);
     return far_from_zero(least_size > smallest ? least_size : smallest, INFINITY, now);
@@ -429,6 +469,7 @@ span span_rem_divisor_of(enum span_format f, span z, span now) {
 /* Where the other argument cannot be the result, this one is. Which of two zeros is the result is
  * left open; NaN yields to the other argument. */
 span span_minmax_of(bool min, span z, span other) {
+    assert_debug(in_order(z) && in_order(other));
     if (!z.number) return z;
     span result = span_numbers(z.lo == 0 ? -0.0 : z.lo, z.hi == 0 ? 0.0 : z.hi);
     bool other_can = span_meet(result, other).number;
@@ -440,6 +481,7 @@ span span_minmax_of(bool min, span z, span other) {
 }
 
 span span_abs_of(span z, span now) {
+    assert_debug(in_order(z) && in_order(now));
     if (!z.number) return z;
     span up = span_meet(z, span_numbers(0.0, INFINITY)), down = span_neg(up);
     span out = span_join(span_meet(up, now), span_meet(down, now));
@@ -448,6 +490,7 @@ span span_abs_of(span z, span now) {
 }
 
 span span_integral_of(enum span_format f, span z) {
+    assert_debug(in_order(z));
     if (!z.number) return z;
     span out = enclose(f, z.lo - 1, z.hi + 1);
     out.nan = z.nan;
@@ -455,6 +498,7 @@ span span_integral_of(enum span_format f, span z) {
 }
 
 span span_convert_of(span_how h, enum span_format from, span z) {
+    assert_debug(in_order(z));
     if (!z.number || h.format == from) return z;
     span out = h.format == SPAN_SINGLE ? reals(h, z)
                                        : (span){inward(SPAN_SINGLE, z.lo, true),

@@ -1,7 +1,9 @@
 /* Changes of domains: recorded with their reasons, propagated, undone. */
+#include "base/log.h"
 #include "solver/icp/internal.h"
 
 void icp_enqueue(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     if (s->trail.queued.data[node] || !s->graph.nodes.data[node].args) return;
     s->trail.queued.data[node] = 1;
     vec_push(&s->trail.queue, node);
@@ -15,6 +17,8 @@ static void touch(icp_solver *s, uint32_t node) {
 
 void icp_change_to(icp_solver *s, uint32_t node, const dom *to, enum reason reason, uint32_t of,
                    uint32_t start) {
+    assert_debug(node < s->graph.nodes.size);
+    assert_debug(start <= s->trail.changes.size);
     icp_node *n = &s->graph.nodes.data[node];
     s->changes++;
     if (s->trail.levels.size) {
@@ -36,6 +40,7 @@ void icp_change_to(icp_solver *s, uint32_t node, const dom *to, enum reason reas
 /* First as it is said; what follows within the domain is another change, with a reason of its own.
  */
 bool icp_set(icp_solver *s, icp_literal l, enum reason reason, uint32_t of) {
+    assert_debug(l.node < s->graph.nodes.size);
     const icp_node *n = &s->graph.nodes.data[l.node];
     dom to = s->graph.doms.data[l.node];
     literal_apply(&to, n, l);
@@ -48,6 +53,9 @@ bool icp_set(icp_solver *s, icp_literal l, enum reason reason, uint32_t of) {
 }
 
 void icp_decide(icp_solver *s, icp_literal l, uint32_t assumption) {
+    assert_debug(l.node < s->graph.nodes.size);
+    assert_debug(assumption == NO_NODE || assumption < s->assumed.size);
+    LOG("icp", "decide node %u, channel %u", l.node, l.channel);
     vec_push(&s->trail.levels, ((icp_level){s->trail.changes.size, l.node, l, assumption}));
     s->graph.nodes.data[l.node].splits++;
     icp_set(s, l, BY_DECISION, 0);
@@ -64,6 +72,8 @@ static void empty_queues(icp_solver *s) {
 }
 
 void icp_undo(icp_solver *s, uint32_t level) {
+    assert_debug(level <= s->trail.levels.size);
+    LOG("icp", "back to level %u", level);
     empty_queues(s);
     s->analysis.conflict = s->analysis.failed_clause = NO_NODE;
     if (s->trail.levels.size <= level) return;

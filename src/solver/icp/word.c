@@ -23,6 +23,8 @@ static dom of_range(const range *r) {
 }
 
 range word_range(const icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
+    assert_debug(s->graph.doms.data[node].kind == DOM_WORD);
     return to_range(&s->graph.doms.data[node], s->graph.nodes.data[node].width);
 }
 
@@ -31,11 +33,13 @@ static range arg_range(const icp_solver *s, const icp_node *n, uint32_t i) {
 }
 
 bool word_narrow(icp_solver *s, uint32_t by, uint32_t arg, const range *to) {
+    assert_debug(by < s->graph.nodes.size && arg < s->graph.nodes.size);
     dom d = of_range(to);
     return icp_narrow(s, arg_of(s, &s->graph.nodes.data[by], arg), &d, by);
 }
 
 bool word_fail(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     dom nothing = s->graph.doms.data[node];
     nothing.empty = true;
     return icp_narrow(s, node, &nothing, node);
@@ -106,6 +110,7 @@ static dom bits_of_span(uint8_t format, uint32_t width, span f) {
 }
 
 dom word_forward(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     const icp_node *n = &s->graph.nodes.data[node];
     switch (n->op) {
     case OP_FP_TO_SBV:
@@ -130,6 +135,7 @@ static span from_bits(uint8_t format, uint64_t lo, uint64_t hi) {
 }
 
 span span_from_word(uint8_t format, const word_dom *w) {
+    assert_debug(format <= SPAN_DOUBLE);
     uint64_t sign = sign_of(format);
     if (w->uhi < sign || w->ulo >= sign) return from_bits(format, w->ulo, w->uhi);
     /* the signed view says where each side ends: positive up to shi, negative from slo */
@@ -333,6 +339,7 @@ static bool backward_order(icp_solver *s, uint32_t node, bool to) {
 }
 
 bool word_backward(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     const icp_node *n = &s->graph.nodes.data[node];
     const dom *d = &s->graph.doms.data[node];
     range z;

@@ -217,6 +217,7 @@ static bool backward_smod(word_division *d) {
 }
 
 bool word_backward_divided(icp_solver *s, uint32_t node) {
+    assert_debug(node < s->graph.nodes.size);
     const icp_node *n = &s->graph.nodes.data[node];
     word_division d = {s,
                        node,

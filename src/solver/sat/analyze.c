@@ -2,6 +2,8 @@
  * which assumptions fail. */
 #include "solver/sat/internal.h"
 
+#include "base/log.h"
+
 static bool is_seen(const sat_solver *s, uint32_t l) { return variable_of(s, l)->flags & SEEN; }
 
 static void mark(sat_solver *s, uint32_t l) {
@@ -139,6 +141,9 @@ static uint32_t learn(sat_solver *s, uint32_t levels) {
 }
 
 void analyze_conflict(sat_solver *s, uint32_t clause) {
+    assert_debug(clause != NO_CLAUSE && clause < s->clauses.arena.size);
+    assert_debug(decision_level(s) > 0);
+    LOG("sat", "conflict at level %u", decision_level(s));
     first_unique_point(s, clause);
     if (!s->proof.tracer) minimize(s); /* the proof would need these steps, in order */
     unmark(s, 0);
@@ -159,6 +164,7 @@ static void mark_reason(sat_solver *s, uint32_t literal) {
 }
 
 void analyze_assumption(sat_solver *s, uint32_t literal) {
+    assert_debug(literal < s->value.size);
     variable_of(s, literal)->flags |= FAILED;
     if (!variable_of(s, literal)->level) return;
     mark(s, literal);

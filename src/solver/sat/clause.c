@@ -1,7 +1,9 @@
 /* Clauses: the arena, watches, garbage. */
+#include "base/log.h"
 #include "solver/sat/internal.h"
 
 uint32_t clause_new(sat_solver *s, uint32_t n, const uint32_t *literals, uint32_t flags) {
+    assert_debug(!(flags & GARBAGE));
     uint32_t c = s->clauses.arena.size;
     vec_append(&s->clauses.arena, ((uint32_t[CLAUSE_HEADER]){n, flags}), CLAUSE_HEADER);
     vec_append(&s->clauses.arena, literals, n);
@@ -9,6 +11,8 @@ uint32_t clause_new(sat_solver *s, uint32_t n, const uint32_t *literals, uint32_
 }
 
 void clause_watch(sat_solver *s, uint32_t clause) {
+    assert_debug(clause != NO_CLAUSE);
+    assert_debug(clause_size(s, clause) >= 2);
     const uint32_t *l = clause_literals(s, clause);
     uint32_t w = clause | (clause_size(s, clause) == 2 ? BINARY : 0);
     vec_push(&s->watches.data[l[0]], ((sat_watch){w, l[1]}));
@@ -17,6 +21,8 @@ void clause_watch(sat_solver *s, uint32_t clause) {
 
 /* Literals that are false for good go to the end; a clause of one other literal asserts it. */
 void clause_attach(sat_solver *s, uint32_t clause) {
+    assert_debug(clause != NO_CLAUSE && clause < s->clauses.arena.size);
+    assert_debug(!decision_level(s));
     uint32_t *l = clause_literals(s, clause), n = clause_size(s, clause), open = 0;
     for (uint32_t i = 0; i < n && open < 2; i++) {
         if (s->value.data[l[i]] < 0) continue;
@@ -30,6 +36,8 @@ void clause_attach(sat_solver *s, uint32_t clause) {
 }
 
 void clause_discard(sat_solver *s, uint32_t clause) {
+    assert_debug(clause != NO_CLAUSE && clause < s->clauses.arena.size);
+    LOG("sat", "discard clause %u", clause);
     s->clauses.arena.data[clause + CLAUSE_FLAGS] |= GARBAGE;
     s->clauses.wasted += CLAUSE_HEADER + clause_size(s, clause);
 }
@@ -76,6 +84,8 @@ static void move(const uint32_t *old, uint32_t *clause) {
 }
 
 void clauses_compact(sat_solver *s) {
+    assert_debug(!decision_level(s));
+    LOG("sat", "compact, %u words wasted", s->clauses.wasted);
     u32_vec to = copy_alive(s);
     const uint32_t *old = s->clauses.arena.data;
     for (uint32_t i = 0; i < s->clauses.originals.size; i++) {

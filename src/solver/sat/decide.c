@@ -40,6 +40,7 @@ bool decide_next(sat_solver *s) {
 }
 
 void bump_variable(sat_solver *s, uint32_t variable) {
+    assert_debug(variable < s->variables.size);
     if ((s->order.activity.data[variable] += s->order.increment) > RESCALE) {
         for (uint32_t i = 0; i < s->order.activity.size; i++) s->order.activity.data[i] /= RESCALE;
         s->order.increment /= RESCALE;

@@ -1,4 +1,5 @@
 /* The domain of a query: what its assumptions and the clauses without an owner depend on. */
+#include "base/log.h"
 #include "solver/sat/internal.h"
 
 #define STALE 64u       /* queries after which the watches of unused variables come down */
@@ -41,6 +42,8 @@ static inline void enter_needed(growing *d, const uint32_t *edges, uint32_t firs
 
 /* A hot loop: every query comes by. */
 void domain_open(sat_solver *s) {
+    assert_debug(!decision_level(s));
+    LOG("sat", "open a domain for %u assumptions", s->assumed.size);
     for (uint32_t i = 0; i < s->domain.members.size; i++)
         set_pair(s, s->domain.members.data[i], OPEN, OUTSIDE);
     vec_reserve(&s->domain.members, s->variables.size + 1);

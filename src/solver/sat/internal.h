@@ -69,7 +69,7 @@ typedef struct {
     u32_vec marks;      /* both numbers at each decision */
 } sat_justify;
 
-/* The proof, with a tracer (proof.c). */
+/* The proof, if somebody listens (proof.c). */
 typedef struct {
     const sat_tracer *tracer;
     void *tracer_state;

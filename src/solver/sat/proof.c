@@ -3,6 +3,8 @@
  * with the unit clauses of what holds at level 0, which are derived when they are first needed. */
 #include "solver/sat/internal.h"
 
+#include "base/log.h"
+
 void sat_trace(sat_solver *s, const sat_tracer *tracer, void *state) {
     s->proof.tracer = tracer;
     s->proof.tracer_state = state;
@@ -37,6 +39,7 @@ static void derive_units(sat_solver *s) {
 }
 
 void proof_start(sat_solver *s, uint32_t clause) {
+    assert_debug(clause < s->clauses.arena.size);
     if (!s->proof.tracer) return;
     derive_units(s);
     vec_clear(&s->proof.zeros);
@@ -44,6 +47,8 @@ void proof_start(sat_solver *s, uint32_t clause) {
 }
 
 void proof_resolve(sat_solver *s, uint32_t clause, uint32_t pivot) {
+    assert_debug(clause < s->clauses.arena.size);
+    assert_debug(pivot < s->variables.size);
     if (s->proof.tracer)
         s->proof.tracer->resolve(s->proof.tracer_state, number(s, clause), (int)pivot);
 }
@@ -65,6 +70,7 @@ static void derive_empty(sat_solver *s, uint32_t clause) {
 }
 
 void sat_break(sat_solver *s, uint32_t clause) {
+    LOG("sat", "the clauses are unsatisfiable");
     if (s->proof.tracer && !s->broken) derive_empty(s, clause);
     s->broken = true;
 }

@@ -1,4 +1,5 @@
 /* Learned clauses that are worth the least, by levels and by when they were last used, go. */
+#include "base/log.h"
 #include "solver/sat/internal.h"
 
 #include <stdlib.h>
@@ -17,6 +18,8 @@ static int compare(const void *a, const void *b) {
 }
 
 void reduce_learned(sat_solver *s) {
+    assert_debug(!decision_level(s));
+    LOG("sat", "reduce %u learned clauses", s->clauses.learned.size);
     u64_vec all = {0};
     for (uint32_t i = 0; i < s->clauses.learned.size; i++)
         vec_push(&all, worth(s, s->clauses.learned.data[i]));

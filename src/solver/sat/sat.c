@@ -56,11 +56,13 @@ void sat_cover(sat_solver *s, uint32_t variable) {
 }
 
 void sat_guard(sat_solver *s, int variable) {
+    assert_debug(variable > 0);
     sat_cover(s, (uint32_t)variable);
     s->variables.data[variable].flags |= MAY_GUARD;
 }
 
 void sat_root(sat_solver *s, int variable) {
+    assert_debug(variable > 0);
     sat_cover(s, (uint32_t)variable);
     sat_variable *v = &s->variables.data[variable];
     if (v->flags & ROOT) return;
@@ -79,6 +81,7 @@ static bool depends(const sat_solver *s, uint32_t edges, uint32_t on) {
 }
 
 void sat_depend(sat_solver *s, int variable, int on) {
+    assert_debug(variable > 0 && on > 0);
     sat_cover(s, (uint32_t)(variable > on ? variable : on));
     sat_variable *v = &s->variables.data[variable];
     u32_vec *e = &s->domain.edges;
@@ -134,6 +137,7 @@ static void note_uses(sat_solver *s, uint32_t owner, bool definition) {
 }
 
 void sat_clause(sat_solver *s, int owner, uint32_t n, const int *literals) {
+    assert_debug(owner >= 0);
     trail_backtrack(s, 0);
     s->answered = false;
     s->proof.added++;
@@ -154,6 +158,7 @@ void sat_clause(sat_solver *s, int owner, uint32_t n, const int *literals) {
 /* ---- answers ---- */
 
 bool sat_relevant(const sat_solver *s, int variable) {
+    assert_debug(variable > 0);
     return (uint32_t)variable < s->variables.size && s->variables.data[variable].flags & RELEVANT;
 }
 
@@ -163,6 +168,7 @@ bool sat_value(const sat_solver *s, int variable) {
 }
 
 bool sat_failed(const sat_solver *s, int literal) {
+    assert_debug(literal);
     return variable_of(s, sat_literal(literal))->flags & FAILED;
 }
 

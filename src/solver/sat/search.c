@@ -1,4 +1,5 @@
 /* The search: propagate, learn or decide; assumptions are the first decisions. */
+#include "base/log.h"
 #include "solver/sat/internal.h"
 
 #define RESTART_UNIT 64u
@@ -97,6 +98,7 @@ static void take_assumptions(sat_solver *s, uint32_t n, const int *assumptions) 
 
 enum sat_answer sat_solve(sat_solver *s, uint32_t n, const int *assumptions,
                           const sat_limits *limits) {
+    LOG("sat", "solve under %u assumptions", n);
     s->order.ordered = s->answered = false;
     trail_backtrack(s, 0);
     justify_restart(s);

@@ -101,6 +101,7 @@ uint32_t trail_propagate(sat_solver *s) {
 }
 
 bool trail_settle(sat_solver *s) {
+    assert_debug(!decision_level(s));
     while (!s->broken && s->settled < s->trail.size) {
         uint32_t conflict = visit(s, s->trail.data[s->settled++] ^ 1, true);
         if (conflict) sat_break(s, conflict);

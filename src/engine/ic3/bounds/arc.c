@@ -172,6 +172,8 @@ static uint64_t ticks_for(const icpic3 *s, const sides *a, const arc_query *q) {
 }
 
 enum answer box_arc_query(icpic3 *s, uint32_t number, const arc_query *q, box *core) {
+    assert_debug(number < s->k.arcs.size);
+    assert_debug(number < s->sides.size);
     sides *a = &s->sides.data[number];
     const arc *of = &s->k.arcs.data[number];
     if (of->closed || (q->level == 0 && !same_loc(of->from, s->k.p->start))) return ANSWER_UNSAT;
@@ -201,6 +203,7 @@ static void rest_of(const box *c, const box *core, box *rest) {
  * only what these states need beyond it is put back (semantic ungeneralization, Sect. III-C). */
 static enum answer inductive_along(icpic3 *s, loc l, const arc_query *how, const box *c,
                                    bool relative, bool initial, box *core, uint32_t *failed) {
+    assert_debug(l.id < s->k.p->locations.size);
     const u32_vec *into = &s->k.into.data[l.id];
     box rest = {0}, more = {0};
     enum answer a = ANSWER_UNSAT;
@@ -226,6 +229,8 @@ static enum answer inductive_along(icpic3 *s, loc l, const arc_query *how, const
 
 enum answer box_inductive(icpic3 *s, loc l, uint32_t level, const box *c, inductive_how how,
                           box *core, uint32_t *failed) {
+    assert_debug(l.id < s->k.p->locations.size);
+    assert_debug(level);
     arc_query q = {.level = level == LEVEL_INFINITY ? level : level - 1,
                    .rotate = how.rotate,
                    .effort = how.effort};

@@ -27,6 +27,7 @@ bool box_within(const box *a, const box *b) {
 void box_copy(box *to, const box *from) { vec_append(to, from->data, from->size); }
 
 term box_term(icpic3 *s, const box *b, bool negated) {
+    assert_debug(b->size);
     term_vec parts = {0};
     for (uint32_t i = 0; i < b->size; i++) {
         term l = bound_term(s->k.t, s->k.p->variables.data[b->data[i].var].var, b->data[i].at);
@@ -48,6 +49,7 @@ void box_shuffle(rng *r, box *b) {
 }
 
 void box_turn(box *b) {
+    assert_debug(b->size);
     if (b->size < 2) return;
     box_literal failed = vec_last(b);
     memmove(b->data + 1, b->data, (b->size - 1) * sizeof *b->data);

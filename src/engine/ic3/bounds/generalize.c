@@ -3,9 +3,13 @@
  * III-B), then bounds left out one by one (literal dropping). */
 #include "engine/ic3/bounds/bounds.h"
 
+#include "base/log.h"
+
 enum { DROPS = 12, SINGLES = 12 };
 
 bool box_again(icpic3 *s, loc l, uint32_t level, bool rotate, box *c) {
+    assert_debug(l.id < s->k.p->locations.size);
+    LOG("icpic3", "again with %u bounds at %u, level %u", c->size, l.id, level);
     box core = {0};
     uint32_t failed;
     inductive_how how = {.relative = true, .rotate = rotate, .effort = MAY};
@@ -21,6 +25,7 @@ bool box_again(icpic3 *s, loc l, uint32_t level, bool rotate, box *c) {
 
 /* In another order than that of the variables. */
 static void rotate(icpic3 *s, loc l, uint32_t level, box *c) {
+    assert_debug(l.id < s->k.p->locations.size);
     box before = {0};
     uint32_t weaker;
     box_copy(&before, c);
@@ -32,6 +37,7 @@ static void rotate(icpic3 *s, loc l, uint32_t level, box *c) {
 }
 
 static void drop(icpic3 *s, loc l, uint32_t level, box *c) {
+    assert_debug(l.id < s->k.p->locations.size);
     uint32_t tries = 0;
     for (uint32_t i = 0; i < c->size && c->size > 1 && tries < DROPS && !s->k.stopped; tries++) {
         box fewer = {0};
@@ -53,6 +59,7 @@ static void drop(icpic3 *s, loc l, uint32_t level, box *c) {
 static const inductive_how relative_may = {.relative = true, .effort = MAY};
 
 static void push_up(icpic3 *s, loc l, uint32_t *level, const box *c) {
+    assert_debug(l.id < s->k.p->locations.size);
     uint32_t failed;
     while (*level < s->k.frontier && !s->k.stopped &&
            box_inductive(s, l, *level + 1, c, relative_may, NULL, &failed) == ANSWER_UNSAT)
@@ -60,6 +67,9 @@ static void push_up(icpic3 *s, loc l, uint32_t *level, const box *c) {
 }
 
 void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core) {
+    assert_debug(l.id < s->k.p->locations.size);
+    assert_debug(*level && *level <= s->k.frontier + 1);
+    LOG("icpic3", "generalize %u bounds at %u, level %u", c->size, l.id, *level);
     s->n.dropped += c->size > core->size ? c->size - core->size : 0;
     rotate(s, l, *level, core);
     if (s->k.o->icp_literal_dropping) drop(s, l, *level, core);
@@ -72,6 +82,7 @@ void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core) 
  * that may never be reached. What is inductive by itself has no such trouble, so it is looked for
  * first: the box as it is, then each of its bounds alone. */
 static bool learn_inductive(icpic3 *s, loc l, const box *c) {
+    assert_debug(l.id < s->k.p->locations.size);
     box core = {0};
     uint32_t failed, level = LEVEL_INFINITY;
     bool held =
@@ -87,6 +98,8 @@ static bool learn_inductive(icpic3 *s, loc l, const box *c) {
 }
 
 bool box_exclude(ic3 *k, loc l, const cube *excluded) {
+    assert_debug(l.id < k->p->locations.size);
+    LOG("icpic3", "exclude a box of %u bounds at %u", excluded->size, l.id);
     icpic3 *s = (icpic3 *)k;
     box c = box_view(excluded);
     if (learn_inductive(s, l, &c)) return true;

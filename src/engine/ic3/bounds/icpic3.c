@@ -31,6 +31,7 @@ static enum answer no_answer(ic3 *k) {
 }
 
 static enum answer error(ic3 *k, uint32_t arc_id, uint32_t level) {
+    assert_debug(arc_id < k->arcs.size);
     bool must = level != LEVEL_INFINITY;
     arc_query q = {.level = level, .effort = must ? MUST : MAY};
     enum answer a = box_arc_query((icpic3 *)k, arc_id, &q, NULL);
@@ -169,6 +170,7 @@ static bool run_with(program *p, uint32_t length, const icpic3 *how, uint32_t *n
 
 void icpic3_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     icpic3 how = {.k = {.domain = &bounds,
                         .t = p->terms,
                         .o = o,

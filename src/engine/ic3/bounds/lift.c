@@ -4,6 +4,8 @@
  * generalization with the negated transition relation). */
 #include "engine/ic3/bounds/bounds.h"
 
+#include "base/log.h"
+
 enum { TICKS = 500 };
 
 /* Guards of the path and bounds of the target, over the state before and the inputs, negated;
@@ -126,6 +128,8 @@ static void add_obligation(icpic3 *s, uint32_t number, uint32_t level, uint32_t 
 }
 
 bool box_predecessor(ic3 *k, uint32_t number, uint32_t level, uint32_t parent) {
+    assert_debug(number < k->arcs.size);
+    LOG("icpic3", "predecessor along arc %u at level %u", number, level);
     icpic3 *s = (icpic3 *)k;
     const sides *a = &s->sides.data[number];
     const path *x = way_of_model(&k->arcs.data[number].way, k->p, a->model, k->result->pool);

@@ -8,6 +8,8 @@
  * them in the program by induction over so many segments. */
 #include "engine/ic3/bounds/suffix.h"
 
+#include "base/log.h"
+
 enum { MOST_EDGES = 64, MOST_WEIGHT = 200000 };
 
 typedef struct {
@@ -65,6 +67,8 @@ static void take_errors(suffix_maker *m, u32_vec *errors) {
 }
 
 program *suffix_program(const program *p, uint32_t length, suffix *out) {
+    assert_debug(length);
+    LOG("icpic3", "a suffix of %u edges", length);
     suffix_maker m = {.p = program_clone(p), .out = out, .length = length, .good = true};
     u32_vec errors = {0};
     take_errors(&m, &errors);
@@ -85,6 +89,7 @@ program *suffix_program(const program *p, uint32_t length, suffix *out) {
 }
 
 void suffix_edges(const suffix *s, edge_id e, edge_vec *out) {
+    assert_debug(e.id != NO_EDGE.id);
     for (uint32_t i = 0; i < s->ways.size; i++) {
         if (!same_edge(s->ways.data[i].edge, e)) continue;
         vec_append(out, s->ways.data[i].edges.data, s->ways.data[i].edges.size);

@@ -4,6 +4,8 @@
  * that was too far, as long as the box is inductive. */
 #include "engine/ic3/bounds/bounds.h"
 
+#include "base/log.h"
+
 enum { CONSTANTS = 8, HALVES = 6, MOST_BOUNDS = 4 };
 
 static void add_constant(icpic3 *s, map *seen, term c) {
@@ -81,6 +83,7 @@ static void candidates(icpic3 *s, box_literal l, u64_vec *out) {
 
 /* The box with another value there, if it is inductive. */
 static bool move(icpic3 *s, loc l, uint32_t level, box *c, uint32_t i, uint64_t to) {
+    assert_debug(l.id < s->k.p->locations.size);
     box moved = {0};
     box_copy(&moved, c);
     moved.data[i].at.value = to;
@@ -94,6 +97,7 @@ static bool move(icpic3 *s, loc l, uint32_t level, box *c, uint32_t i, uint64_t 
 }
 
 static void widen_bound(icpic3 *s, loc l, uint32_t level, box *c, uint32_t i) {
+    assert_debug(l.id < s->k.p->locations.size);
     u64_vec to = {0};
     uint32_t var = c->data[i].var, k = 0;
     uint8_t channel = c->data[i].at.channel;
@@ -117,6 +121,9 @@ static void widen_bound(icpic3 *s, loc l, uint32_t level, box *c, uint32_t i) {
 }
 
 void box_widen(icpic3 *s, loc l, uint32_t level, box *c) {
+    assert_debug(l.id < s->k.p->locations.size);
+    assert_debug(level);
+    LOG("icpic3", "widen %u bounds at %u", c->size, l.id);
     for (uint32_t i = 0; i < c->size && c->size <= MOST_BOUNDS && !s->k.stopped; i++)
         if (c->data[i].at.channel >= CH_LO && c->data[i].at.channel <= CH_SHI)
             widen_bound(s, l, level, c, i);

@@ -2,6 +2,7 @@
  * lemmas of the source hang on level literals; the cube's literals are assumptions, so that a
  * failed query names those it needed. */
 #include "engine/ic3/literals/calls.h"
+#include "base/log.h"
 #include "engine/ic3/literals/multi.h"
 
 enum { TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000 };
@@ -36,6 +37,7 @@ void lit_close(literals *s, solver *gone) {
 }
 
 enum answer lit_local_check(literals *s, uint32_t n, const term *assumptions) {
+    assert_debug(terms_are_there(s->k.t, n, assumptions));
     if (!s->local) return ANSWER_UNKNOWN;
     budget little = budget_effort(*s->k.limits, SECONDS_TO_IMPROVE);
     solver_set_budget(s->local, &little);
@@ -44,11 +46,16 @@ enum answer lit_local_check(literals *s, uint32_t n, const term *assumptions) {
     return a;
 }
 
-solver *lit_solver(const literals *s, uint32_t a) { return s->solvers.data[a].of.solver; }
+solver *lit_solver(const literals *s, uint32_t a) {
+    assert_debug(a < s->solvers.size);
+    return s->solvers.data[a].of.solver;
+}
 
 solver *lit_asked(const literals *s) { return lit_solver(s, s->asked); }
 
 void lit_restart(ic3 *k, uint32_t a) {
+    assert_debug(a < k->arcs.size);
+    LOG("ic3cfa", "restart the solver of arc %u", a);
     loc to = k->arcs.data[a].to;
     if (!same_loc(to, NO_LOC)) join_forget((literals *)k, to);
     arc_solver *x = &((literals *)k)->solvers.data[a];
@@ -98,6 +105,7 @@ static bool prepare(literals *s, uint32_t a) {
 }
 
 term lit_arc_image(literals *s, uint32_t a, term lit) {
+    assert_debug(a < s->k.arcs.size);
     map *image_of = &s->solvers.data[a].image_of;
     uint64_t known;
     if (map_get(image_of, lit.id, &known)) return (term){(uint32_t)known};
@@ -109,6 +117,7 @@ term lit_arc_image(literals *s, uint32_t a, term lit) {
 }
 
 term lit_arc_before(literals *s, const path *x, term lit) {
+    assert_debug(term_is_bool(s->k.t, lit));
     if (!x->assigned.size) return lit;
     for (uint32_t i = 0; i < x->assigned.size; i++)
         subst_set(&s->scratch, s->k.t, x->assigned.data[i], x->image.data[i]);
@@ -253,6 +262,8 @@ static enum answer cached_query(literals *s, uint32_t id, uint32_t level, const 
 
 enum answer lit_arc_query(literals *s, uint32_t id, uint32_t level, const cube *c,
                           const cube *premise, term_vec *core, enum query_kind kind) {
+    assert_debug(id < s->k.arcs.size);
+    assert_debug(kind <= QUERY_INFINITY);
     arc *a = &s->k.arcs.data[id];
     term_vec more = {0};
     if (a->closed || (level == 0 && !same_loc(a->from, s->k.p->start)))
@@ -266,6 +277,7 @@ enum answer lit_arc_query(literals *s, uint32_t id, uint32_t level, const cube *
 }
 
 enum answer lit_path_query(literals *s, uint32_t id, const path *x, uint32_t level, const cube *c) {
+    assert_debug(id < s->k.arcs.size);
     const way *w = &s->k.arcs.data[id].way;
     term_vec of_path = {0}, none = {0};
     enum answer answer;
@@ -296,6 +308,8 @@ static uint32_t first_by_failures(const literals *s, const u32_vec *arcs, const 
  * queries. */
 enum answer lit_inductive(literals *s, loc l, uint32_t level, const cube *c, term_vec *core,
                           uint32_t *failed, enum query_kind kind) {
+    assert_debug(l.id < s->k.p->locations.size);
+    assert_debug(level);
     const u32_vec *arcs = &s->k.into.data[l.id];
     bits done = {0};
     enum answer answer = ANSWER_UNSAT;
@@ -315,6 +329,9 @@ enum answer lit_inductive(literals *s, loc l, uint32_t level, const cube *c, ter
 
 /* Push the lemma as high as it goes now: it saves finding it again there. */
 uint32_t lit_highest(literals *s, loc l, uint32_t level, cube *c) {
+    assert_debug(l.id < s->k.p->locations.size);
+    assert_debug(level);
+    LOG("ic3cfa", "how high is a cube of %u blocked from level %u?", c->size, level);
     term_vec core = {0};
     uint32_t failed;
     while (level <= s->k.frontier && s->k.o->ic3_push_lemmas &&

@@ -1,4 +1,5 @@
 #include "engine/ic3/literals/calls.h"
+#include "base/log.h"
 #include "base/fail.h"
 #include "program/summary.h"
 
@@ -176,6 +177,7 @@ void calls_link(literals *s) {
 /* ---- queries ---- */
 
 static const call_sites *sites_of(const literals *s, uint32_t arc_id) {
+    assert_debug(arc_id < s->k.arcs.size);
     static const call_sites none = {0};
     edge_id e = s->k.arcs.data[arc_id].edge;
     return same_edge(e, NO_EDGE) ? &none : &s->calls->on.data[e.id];
@@ -187,6 +189,7 @@ static const callee *callee_of(const literals *s, const call_site *x) {
 
 /* Nothing that a callee with no way to its end returns. */
 static void hear_site(literals *s, uint32_t arc_id, uint32_t number, const call_site *x) {
+    assert_debug(arc_id < s->k.arcs.size);
     listener *ear = &s->solvers.data[arc_id].calls.data[number];
     const callee *of = callee_of(s, x);
     if (!ear->solver) {
@@ -201,6 +204,7 @@ static void hear_site(literals *s, uint32_t arc_id, uint32_t number, const call_
 }
 
 void calls_hear(literals *s, uint32_t arc_id) {
+    assert_debug(arc_id < s->k.arcs.size);
     const call_sites *sites = sites_of(s, arc_id);
     arc_solver *x = &s->solvers.data[arc_id];
     if (x->calls.size < sites->size) vec_resize(&x->calls, sites->size);
@@ -208,6 +212,7 @@ void calls_hear(literals *s, uint32_t arc_id) {
 }
 
 static term clause_at(literals *s, uint32_t arc_id, const call_site *x, const cube *excluded) {
+    assert_debug(arc_id < s->k.arcs.size);
     const callee *of = callee_of(s, x);
     substitution at = {0};
     for (uint32_t i = 0; i < x->point.size; i++)
@@ -219,6 +224,7 @@ static term clause_at(literals *s, uint32_t arc_id, const call_site *x, const cu
 
 void calls_assume(literals *s, uint32_t arc_id, uint32_t level, const cube *excluded,
                   term_vec *assumptions) {
+    assert_debug(arc_id < s->k.arcs.size);
     const call_sites *sites = sites_of(s, arc_id);
     loc to = s->k.arcs.data[arc_id].to;
     for (uint32_t i = 0; i < sites->size; i++) {
@@ -292,6 +298,7 @@ static cube point_cube(literals *s, const callee *of, const term_vec *point) {
  * fact already, this point only. Either way the query has another answer next time. */
 static cube question(literals *s, uint32_t arc_id, const path *x, const call_site *site,
                      const cube *post, const term_vec *point) {
+    assert_debug(arc_id < s->k.arcs.size);
     const callee *of = callee_of(s, site);
     term_vec more = {0};
     cube c;
@@ -307,6 +314,7 @@ static cube question(literals *s, uint32_t arc_id, const path *x, const call_sit
 
 static void ask_callee(literals *s, uint32_t arc_id, uint32_t level, const path *x,
                        const call_site *site, const cube *post, const term_vec *point) {
+    assert_debug(arc_id < s->k.arcs.size);
     cube c = question(s, arc_id, x, site, post, point);
     s->calls->questions++;
     obligation_queue(&s->k, obligation_new(&s->k, level, callee_of(s, site)->end, c, NO_OBLIGATION,
@@ -315,6 +323,8 @@ static void ask_callee(literals *s, uint32_t arc_id, uint32_t level, const path 
 
 bool calls_settle(literals *s, uint32_t arc_id, uint32_t level, const cube *post, u32_vec *facts,
                   term_vec *equations) {
+    assert_debug(arc_id < s->k.arcs.size);
+    LOG("ic3cfa", "calls along arc %u at level %u", arc_id, level);
     const call_sites *sites = sites_of(s, arc_id);
     const path *x = sites->size
                         ? way_of_model(&s->k.arcs.data[arc_id].way, s->k.p, lit_asked(s), s->pool)
@@ -353,6 +363,7 @@ static const call_fact *fact_used(const literals *s, uint32_t id, uint32_t numbe
 }
 
 void calls_equations(literals *s, uint32_t id, const path *x, term_vec *out) {
+    assert_debug(id < s->k.obligations.size);
     const call_sites *sites = sites_of(s, s->k.obligations.data[id].arc);
     for (uint32_t i = 0; i < sites->size; i++) {
         const call_fact *f = fact_used(s, id, i);
@@ -361,6 +372,7 @@ void calls_equations(literals *s, uint32_t id, const path *x, term_vec *out) {
 }
 
 uint32_t calls_depth(const literals *s, uint32_t id) {
+    assert_debug(id < s->k.obligations.size);
     uint32_t depth = 0;
     for (uint32_t i = 0; i < sites_of(s, s->k.obligations.data[id].arc)->size; i++) {
         const call_fact *f = fact_used(s, id, i);
@@ -415,6 +427,7 @@ static void draw_along(drawing *d, uint32_t from, uint32_t end) {
 }
 
 void calls_inputs(literals *s, uint32_t id, const path *x, const model *state, input_log *out) {
+    assert_debug(id < s->k.obligations.size);
     const way *w = &s->k.arcs.data[s->k.obligations.data[id].arc].way;
     drawing d = {s, id, w, x, state, out, 0};
     draw_along(&d, 0, w->nodes.size);
@@ -422,6 +435,8 @@ void calls_inputs(literals *s, uint32_t id, const path *x, const model *state, i
 
 void calls_learn(literals *s, loc end, const model *state, values *pool, input_log *inputs,
                  uint32_t depth) {
+    assert_debug(end.id < s->k.p->locations.size);
+    LOG("ic3cfa", "a call returns at location %u, depth %u", end.id, depth);
     for (uint32_t i = 0; i < s->calls->callees.size; i++) {
         callee *of = &s->calls->callees.data[i];
         if (!same_loc(of->end, end)) continue;

@@ -3,6 +3,8 @@
  */
 #include "engine/ic3/literals/literals.h"
 
+#include "base/log.h"
+
 #include <stdio.h>
 
 static bool inductive_along(literals *s, const edge *e, edge_id id) {
@@ -32,6 +34,7 @@ static bool inductive_along(literals *s, const edge *e, edge_id id) {
 }
 
 bool lit_invariant_holds(literals *s) {
+    LOG("ic3cfa", "check the invariant");
     if (!term_is_true(s->k.t, s->k.result->invariant.data[s->k.p->start.id])) return false;
     for (loc l = {0}; l.id < s->k.p->locations.size; l.id++)
         if (ic3_is_bad(&s->k, l) && !term_is_false(s->k.t, s->k.result->invariant.data[l.id]))

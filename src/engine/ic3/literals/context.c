@@ -1,5 +1,6 @@
 #include "engine/ic3/literals/context.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 
 typedef struct {
@@ -17,6 +18,7 @@ struct contexts {
 };
 
 contexts *contexts_new(uint32_t capacity) {
+    assert_debug(capacity);
     contexts *c = mem_zero(sizeof *c);
     c->capacity = capacity;
     return c;
@@ -38,6 +40,7 @@ void contexts_delete(contexts *c) {
 }
 
 static void frame_numbers(const literals *s, loc from, uint32_t level, u32_vec *out) {
+    assert_debug(from.id < s->k.p->locations.size);
     const frame_sequence *f = &s->k.frames.data[from.id];
     for (uint32_t i = 0; i < f->live.size; i++)
         if (s->k.lemmas.data[f->live.data[i]].level >= level) vec_push(out, f->live.data[i]);
@@ -65,6 +68,9 @@ static uint32_t room(contexts *c) {
 }
 
 void contexts_add(literals *s, uint32_t arc_id, uint32_t level, const cube *whole, const cube *g) {
+    assert_debug(arc_id < s->k.arcs.size);
+    assert_debug(g->size <= whole->size);
+    LOG("ic3cfa", "context of arc %u: %u literals of %u", arc_id, g->size, whole->size);
     contexts *c = s->contexts;
     if (c->of_arc.size <= arc_id) vec_resize(&c->of_arc, arc_id + 1);
     uint32_t at = room(c);
@@ -105,6 +111,7 @@ static const u32_vec *entries_of(const contexts *c, uint32_t arc_id) {
 }
 
 const cube *contexts_upper(literals *s, uint32_t arc_id, uint32_t level, const cube *c) {
+    assert_debug(arc_id < s->k.arcs.size);
     const u32_vec *list = entries_of(s->contexts, arc_id);
     context *best = NULL;
     for (uint32_t i = 0; i < list->size; i++) {
@@ -120,6 +127,7 @@ const cube *contexts_upper(literals *s, uint32_t arc_id, uint32_t level, const c
 }
 
 const cube *contexts_lower(literals *s, uint32_t arc_id, uint32_t level, const cube *c) {
+    assert_debug(arc_id < s->k.arcs.size);
     const u32_vec *list = entries_of(s->contexts, arc_id);
     for (uint32_t i = list->size; i-- > 0;) {
         context *x = &s->contexts->entries.data[list->data[i]];

@@ -4,6 +4,8 @@
  * also confirms the chain of obligations. */
 #include "engine/ic3/literals/calls.h"
 
+#include "base/log.h"
+
 typedef struct {
     literals *s;
     engine_result *r;
@@ -111,6 +113,9 @@ static void learn_fact(tracing *x, loc end) {
 }
 
 enum arrival lit_counterexample(ic3 *k, uint32_t at_start) {
+    assert_debug(at_start < k->obligations.size &&
+                 same_loc(k->obligations.data[at_start].at, k->p->start));
+    LOG("ic3cfa", "obligation %u is at the start", at_start);
     literals *s = (literals *)k;
     tracing x = {.s = s, .r = s->k.result};
     const char *why = NULL;

@@ -3,6 +3,7 @@
  * The first two say n = i + 1, and with that the third says a != i, which is. Only literals that
  * are no larger than those they come from are kept. */
 #include "engine/ic3/literals/literals.h"
+#include "base/log.h"
 #include "engine/ic3/literals/order.h"
 
 enum { EQUATIONS = 8, ADDED = 16, FIXED_VARS = 8, FIXED_LITERALS = 24 };
@@ -179,6 +180,7 @@ static void use_equation(enrichment *x, term e, uint32_t n) {
 }
 
 void lit_enrich_cube(literals *s, const model *m, term_vec *lits) {
+    LOG("ic3cfa", "enrich %u literals", lits->size);
     enrichment x = {.s = s, .t = s->k.t, .m = m, .lits = lits};
     uint32_t n = lits->size;
     find_equations(&x);

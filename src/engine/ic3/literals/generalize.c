@@ -4,6 +4,7 @@
  * cube may stand in the premise of a loop arc (s->relative): Theorem 2 forbids that only where each
  * arc has a generalization of its own. */
 #include "engine/ic3/literals/generalize.h"
+#include "base/log.h"
 #include "engine/ic3/literals/multi.h"
 #include "engine/ic3/literals/single.h"
 
@@ -24,6 +25,8 @@ static bool is_inductive(generalization *x, const cube *c) {
 }
 
 bool generalization_accept(generalization *x, const cube *c) {
+    assert_debug(x->at.id < x->s->k.p->locations.size);
+    assert_debug(x->level);
     if (!is_inductive(x, c)) return false;
     cube smaller =
         x->s->k.o->ic3_cores || x->arc ? cube_make(x->core.data, x->core.size) : cube_copy(c);
@@ -89,6 +92,9 @@ static void discard(generalization *x) {
 }
 
 cube lit_drop_literals(literals *s, loc l, uint32_t level, const cube *c) {
+    assert_debug(l.id < s->k.p->locations.size);
+    assert_debug(level);
+    LOG("ic3cfa", "drop of %u literals at %u, level %u", c->size, l.id, level);
     generalization x = {.s = s, .at = l, .level = level, .g = cube_copy(c)};
     drop_all(&x);
     vec_release(&x.core);
@@ -138,6 +144,9 @@ static void drop_literals(generalization *x) {
 }
 
 cube lit_generalize(literals *s, loc l, uint32_t *level, const cube *c, const term_vec *core) {
+    assert_debug(l.id < s->k.p->locations.size);
+    assert_debug(*level);
+    LOG("ic3cfa", "generalize %u literals at %u, core %u", c->size, l.id, core->size);
     if (s->k.o->generalize == GENERALIZE_NONE) return cube_copy(c);
     cube start = s->k.o->ic3_cores ? cube_make(core->data, core->size) : cube_copy(c);
     s->n.dropped_core += c->size - start.size;

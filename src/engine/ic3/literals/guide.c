@@ -5,6 +5,7 @@
  * only time. */
 #include "engine/ic3/literals/literals.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 
 typedef struct {
@@ -60,6 +61,8 @@ static int attempt_step(literals *s, attempt_vec *stack) {
 }
 
 bool lit_try_block(literals *s, loc l, uint32_t level, const cube *c, uint32_t steps) {
+    assert_debug(l.id < s->k.p->locations.size);
+    LOG("ic3cfa", "try to block %u literals at %u", c->size, l.id);
     attempt_vec stack = {0};
     attempt first = {level, l, cube_copy(c)};
     vec_push(&stack, first);
@@ -116,6 +119,7 @@ static uint64_t skeleton(literals *s, term a) {
 }
 
 static lemma_family *family_of(literals *s, loc l, const cube *c) {
+    assert_debug(l.id < s->k.p->locations.size);
     lemma_families *f = s->families;
     uint64_t shape = hash_mix(l.id + 1), at;
     for (uint32_t i = 0; i < c->size; i++) shape += hash_mix(skeleton(s, c->lits[i]));
@@ -138,6 +142,8 @@ static cube common(const cube *a, const cube *b) {
 }
 
 void lit_conjecture(literals *s, loc l, uint32_t level, const cube *c) {
+    assert_debug(l.id < s->k.p->locations.size);
+    LOG("ic3cfa", "conjecture at %u, level %u", l.id, level);
     lemma_family *f = family_of(s, l, c);
     cube shared = f->size ? common(c, &f->last) : (cube){0};
     cube_release(&f->last);

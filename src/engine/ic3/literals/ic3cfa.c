@@ -37,6 +37,7 @@ static uint32_t order_of(literals *s, uint32_t size) {
  * before. */
 static bool add_predecessor(literals *s, uint32_t arc_id, uint32_t level, uint32_t parent,
                             bool *exact) {
+    assert_debug(arc_id < s->k.arcs.size);
     cube c;
     const cube *post = parent == NO_OBLIGATION ? NULL : &s->k.obligations.data[parent].cube;
     tidy_values(s);
@@ -61,6 +62,7 @@ static bool add_predecessor(literals *s, uint32_t arc_id, uint32_t level, uint32
 }
 
 static bool predecessor(ic3 *k, uint32_t arc_id, uint32_t level, uint32_t parent) {
+    assert_debug(arc_id < k->arcs.size);
     bool exact;
     return add_predecessor((literals *)k, arc_id, level, parent, &exact);
 }
@@ -115,6 +117,7 @@ static void examine(ic3 *k, uint32_t id) {
 /* ---- what the kernel asks ---- */
 
 static enum answer error(ic3 *k, uint32_t arc_id, uint32_t level) {
+    assert_debug(arc_id < k->arcs.size);
     enum answer a = lit_arc_query((literals *)k, arc_id, level, NULL, NULL, NULL, QUERY_ERROR);
     return a == ANSWER_UNKNOWN && level != LEVEL_INFINITY ? no_answer(k) : a;
 }
@@ -136,6 +139,7 @@ static bool generalize(ic3 *k, uint32_t id, uint32_t *level, cube *out) {
 }
 
 static void learnt(ic3 *k, loc at, uint32_t level) {
+    assert_debug(at.id < k->p->locations.size);
     literals *s = (literals *)k;
     cube c = s->latest;
     s->latest = (cube){0};
@@ -293,6 +297,7 @@ static void search_with_calls(program *p, const engine_options *o, const budget 
 
 void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     if (p->summaries.size) search_with_calls(p, o, b, shared, result);
     else search_in(p, o, b, shared, result, NULL);
 }

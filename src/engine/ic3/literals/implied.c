@@ -148,6 +148,7 @@ static bool decide(implication *x) {
 }
 
 void lit_implied(literals *s, loc l, const cube *c, term_vec *out) {
+    assert_debug(l.id < s->k.p->locations.size);
     if (!s->local) return;
     implication x = {.s = s, .t = s->k.t, .at = l, .c = c};
     model_init(&x.m, s->pool);

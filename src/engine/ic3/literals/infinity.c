@@ -5,6 +5,7 @@
  * left (Bradley's down, Houdini's fixpoint). What is found is a lemma of level LEVEL_INFINITY;
  * together these lemmas are an inductive invariant at every moment of the run. */
 #include "engine/ic3/literals/infinity.h"
+#include "base/log.h"
 #include "engine/ic3/literals/order.h"
 
 #include "base/fail.h"
@@ -71,6 +72,7 @@ static void words(literals *s, const cube *c, term_vec *out) {
 }
 
 cube lit_vocabulary(literals *s, loc l, const cube *c) {
+    assert_debug(l.id < s->k.p->locations.size);
     term_vec lits = {0};
     words(s, c, &lits);
     lit_implied(s, l, c, &lits);
@@ -175,6 +177,7 @@ static bool inductive_subset(effort *e, loc l, cube *c, uint32_t depth, bool tho
 }
 
 static void learn_inductive(literals *s, loc l, const cube *c) {
+    assert_debug(l.id < s->k.p->locations.size);
     frames_learn(&s->k, l, LEVEL_INFINITY, lit_drop_literals(s, l, LEVEL_INFINITY, c));
     s->k.n.lemmas_inductive++;
 }
@@ -195,6 +198,8 @@ static bool exclude(effort *e, loc l, const cube *c, uint32_t depth, int first, 
 }
 
 bool lit_exclude(ic3 *k, loc l, const cube *c) {
+    assert_debug(l.id < k->p->locations.size);
+    LOG("ic3cfa", "exclude %u literals at %u for good", c->size, l.id);
     literals *s = (literals *)k;
     double now = clock_cpu(), seconds = (now - s->k.begun) * PERCENT / 100;
     effort e = {s, 0, now + (seconds < LEAST_SECONDS ? LEAST_SECONDS : seconds)};

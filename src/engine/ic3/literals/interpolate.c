@@ -8,6 +8,7 @@
  * one that the cube implies, as far as the arc stays shut: an equation by an inequation or by some
  * of its bits, a bound by a farther one. */
 #include "engine/ic3/literals/generalize.h"
+#include "base/log.h"
 #include "engine/ic3/literals/single.h"
 
 enum { SECONDS = 1 }; /* for a solver's interpolant: ours is there at once */
@@ -69,6 +70,7 @@ static bool ask_solver(interpolation *x, uint32_t level, const cube *c, term *be
 
 /* A solver's interpolant is not taken on trust. */
 static bool by_solver(literals *s, uint32_t arc_id, uint32_t level, const cube *c, term_vec *lits) {
+    assert_debug(arc_id < s->k.arcs.size);
     interpolation x = {.s = s, .a = &s->k.arcs.data[arc_id], .number = arc_id};
     if (!lit_solver(s, arc_id) || !(solver_capabilities(lit_solver(s, arc_id)) & CAN_INTERPOLATE))
         return false;
@@ -92,6 +94,8 @@ static bool by_solver(literals *s, uint32_t arc_id, uint32_t level, const cube *
 
 static void by_core(literals *s, loc l, uint32_t arc_id, uint32_t level, const cube *c,
                     term_vec *lits) {
+    assert_debug(l.id < s->k.p->locations.size);
+    assert_debug(arc_id < s->k.arcs.size);
     generalization x = {.s = s, .at = l, .level = level + 1, .arc = arc_id + 1, .g = cube_copy(c)};
     bool is_inductive = generalization_accept(&x, c);
     cube core = cube_copy(&x.g);
@@ -106,6 +110,8 @@ static void by_core(literals *s, loc l, uint32_t arc_id, uint32_t level, const c
 }
 
 cube lit_interpolated(literals *s, loc l, uint32_t level, const cube *c) {
+    assert_debug(l.id < s->k.p->locations.size);
+    LOG("ic3cfa", "interpolate at %u, level %u", l.id, level);
     term_vec lits = {0};
     for (uint32_t i = 0; i < s->k.into.data[l.id].size; i++) {
         uint32_t arc_id = s->k.into.data[l.id].data[i];

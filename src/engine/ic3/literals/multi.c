@@ -6,11 +6,14 @@
  * taken". A literal after the step means what the taken arc makes of it. */
 #include "engine/ic3/literals/multi.h"
 
+#include "base/log.h"
+
 #include <stdio.h>
 
 enum { TERMS_OF_JOIN = 200000 };
 
 static term taken(const literals *s, uint32_t arc_id) {
+    assert_debug(arc_id < s->k.arcs.size);
     char name[32];
     snprintf(name, sizeof name, "ic3.taken.%u", arc_id);
     return term_var(s->k.t, name, sort_bool(s->k.t));
@@ -23,6 +26,7 @@ static void close_join(literals *s, join_solver *x) {
 }
 
 void join_forget(literals *s, loc l) {
+    assert_debug(l.id < s->k.p->locations.size);
     if (l.id < s->joins.size) close_join(s, &s->joins.data[l.id]);
 }
 
@@ -32,6 +36,7 @@ void joins_release(literals *s) {
 }
 
 static bool open_join(literals *s, loc l, join_solver *x) {
+    assert_debug(l.id < s->k.p->locations.size);
     const char *why = NULL;
     const u32_vec *arcs = &s->k.into.data[l.id];
     x->solver = solver_new(s->k.t, s->k.o->solver, (solver_options){0}, &why);
@@ -50,6 +55,7 @@ static bool open_join(literals *s, loc l, join_solver *x) {
 }
 
 static join_solver *prepare(literals *s, loc l) {
+    assert_debug(l.id < s->k.p->locations.size);
     const u32_vec *arcs = &s->k.into.data[l.id];
     if (s->joins.size <= l.id) vec_resize(&s->joins, l.id + 1);
     join_solver *x = &s->joins.data[l.id];
@@ -66,6 +72,7 @@ static join_solver *prepare(literals *s, loc l) {
 
 /* F(0, l) is false but at the start, and a closed arc leads nowhere. */
 static void assume_arcs(literals *s, loc l, uint32_t source, term_vec *assumptions) {
+    assert_debug(l.id < s->k.p->locations.size);
     const u32_vec *arcs = &s->k.into.data[l.id];
     for (uint32_t i = 0; i < arcs->size; i++) {
         const arc *a = &s->k.arcs.data[arcs->data[i]];
@@ -76,6 +83,7 @@ static void assume_arcs(literals *s, loc l, uint32_t source, term_vec *assumptio
 }
 
 static term after(literals *s, loc l, term lit) {
+    assert_debug(l.id < s->k.p->locations.size);
     const u32_vec *arcs = &s->k.into.data[l.id];
     term_vec parts = {0};
     for (uint32_t i = 0; i < arcs->size; i++)
@@ -87,6 +95,7 @@ static term after(literals *s, loc l, term lit) {
 }
 
 static bool is_inductive(literals *s, loc l, uint32_t level, const cube *c) {
+    assert_debug(l.id < s->k.p->locations.size);
     join_solver *x = prepare(s, l);
     term_vec assumptions = {0};
     if (!x) return false;
@@ -104,6 +113,8 @@ static bool is_inductive(literals *s, loc l, uint32_t level, const cube *c) {
 }
 
 cube generalize_multi(literals *s, loc l, uint32_t level, const cube *c) {
+    assert_debug(l.id < s->k.p->locations.size);
+    LOG("ic3cfa", "generalize over all arcs into %u", l.id);
     cube g = cube_copy(c);
     for (uint32_t i = 0; i < g.size && !s->k.stopped;) {
         cube smaller = cube_without(&g, i);

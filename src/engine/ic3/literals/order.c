@@ -1,6 +1,7 @@
 #include "engine/ic3/literals/order.h"
 
 bool order_read(const terms *t, term lit, order *out) {
+    assert_debug(term_is_bool(t, lit));
     bool negated = term_op(t, lit) == OP_NOT;
     term a = negated ? term_arg(t, lit, 0) : lit;
     enum op op = term_op(t, a);

@@ -4,6 +4,7 @@
  * y with a bound that excludes overflow, where the model has none. Halves and excluded overflows
  * lose states, never add one. */
 #include "engine/ic3/literals/literals.h"
+#include "base/log.h"
 #include "engine/ic3/literals/order.h"
 
 typedef struct {
@@ -127,6 +128,7 @@ static void plain(plainer *x, term lit) {
 }
 
 bool lit_plain_bounds(literals *s, const model *m, term_vec *lits) {
+    LOG("ic3cfa", "plain bounds of %u literals", lits->size);
     plainer x = {.s = s, .t = s->k.t, .m = m, .exact = true};
     for (uint32_t i = 0; i < lits->size; i++) plain(&x, lits->data[i]);
     vec_release(lits);

@@ -4,6 +4,7 @@
  * result runs into the cube. */
 #include "engine/ic3/literals/literals.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 
 typedef struct {
@@ -239,16 +240,20 @@ static const path *precube(literals *s, uint32_t id, const cube *post, const pre
 }
 
 const path *lit_precube(literals *s, uint32_t id, const cube *post, cube *out, bool *exact) {
+    assert_debug(id < s->k.arcs.size);
+    LOG("ic3cfa", "pre-image of %u literals along arc %u", post->size, id);
     return precube(s, id, post, &(precube_subject){0}, out, exact);
 }
 
 const path *lit_precube_where(literals *s, uint32_t id, const cube *post, const term_vec *more,
                               cube *out, bool *exact) {
+    assert_debug(id < s->k.arcs.size);
     return precube(s, id, post, &(precube_subject){.more = more}, out, exact);
 }
 
 bool lit_precube_over(literals *s, uint32_t id, const cube *post, const term_vec *more,
                       const term_vec *only, const term_vec *at, cube *out) {
+    assert_debug(id < s->k.arcs.size);
     bool exact;
     return precube(s, id, post, &(precube_subject){more, only, at}, out, &exact);
 }

@@ -3,6 +3,8 @@
  * true in the model (model-based projection): fewer states, never more. */
 #include "engine/ic3/literals/literals.h"
 
+#include "base/log.h"
+
 typedef struct {
     literals *s;
     terms *t;
@@ -158,6 +160,7 @@ static bool occurs(projection *x, term u) {
 }
 
 bool lit_project(literals *s, const model *m, const term_vec *inputs, term_vec *lits) {
+    LOG("ic3cfa", "project %u inputs", inputs->size);
     projection x = {s, s->k.t, m, lits, {0}};
     bool exact = true;
     for (uint32_t i = 0; i < inputs->size; i++) {
@@ -171,6 +174,8 @@ bool lit_project(literals *s, const model *m, const term_vec *inputs, term_vec *
 }
 
 term lit_solve_for(literals *s, term equation, term u) {
+    assert_debug(term_is_bool(s->k.t, equation));
+    assert_debug(term_is_var(s->k.t, u));
     projection x = {.s = s, .t = s->k.t};
     return solve(&x, equation, u);
 }

@@ -6,6 +6,8 @@
  * (Houdini's fixpoint, over locations). A state at the start that leads in ends the attempt. */
 #include "engine/ic3/literals/infinity.h"
 
+#include "base/log.h"
+
 enum { PARTS = 8, QUERIES = 400 };
 
 typedef struct {
@@ -112,6 +114,8 @@ static void learn(cube_region *r) {
 }
 
 bool lit_exclude_region(literals *s, loc l, const cube *c, bool *alone) {
+    assert_debug(l.id < s->k.p->locations.size);
+    LOG("ic3cfa", "exclude %u literals at %u with a region", c->size, l.id);
     cube_region r = {.s = s};
     add(&r, l, c);
     bool found = settle(&r);

@@ -6,6 +6,7 @@
  * helps: literals that it assumes or that the frame knows (Theorem 5, don't-care literals), and
  * lemmas of the predecessor that lie within the pre-cube (Theorems 6, 7). */
 #include "engine/ic3/literals/context.h"
+#include "base/log.h"
 #include "engine/ic3/literals/single.h"
 
 typedef struct {
@@ -40,6 +41,7 @@ static bool among(const term_vec *list, term a) {
 
 /* The frame has the literal itself as a lemma. */
 static bool frame_knows(const literals *s, loc from, uint32_t level, term lit) {
+    assert_debug(from.id < s->k.p->locations.size);
     term negated = term_not(s->k.t, lit);
     cube unit = cube_make(&negated, 1);
     bool known = false;
@@ -205,6 +207,7 @@ static void along_arc(edgewise *x, bool all) {
 
 /* Generalize c along one arc; only literals of `only` (NULL: all) may go. */
 static cube along(literals *s, uint32_t arc_id, uint32_t level, const cube *c, const cube *only) {
+    assert_debug(arc_id < s->k.arcs.size);
     arc *a = &s->k.arcs.data[arc_id];
     if (level == 0 &&
         !same_loc(a->from, s->k.p->start)) /* F(0, from) is false: nothing is needed */
@@ -221,6 +224,8 @@ static cube along(literals *s, uint32_t arc_id, uint32_t level, const cube *c, c
 }
 
 cube generalize_single(literals *s, loc l, uint32_t level, const cube *c) {
+    assert_debug(l.id < s->k.p->locations.size);
+    LOG("ic3cfa", "generalize over each arc into %u", l.id);
     const u32_vec *arcs = &s->k.into.data[l.id];
     uint32_t source = level == LEVEL_INFINITY ? level : level - 1;
     cube g = {0};

@@ -3,6 +3,7 @@
  * bound generalization, on words). Thresholds from the program rather than the very last constant:
  * the last one at this level is rarely right at the next. */
 #include "engine/ic3/literals/generalize.h"
+#include "base/log.h"
 #include "engine/ic3/literals/order.h"
 
 #include <stdlib.h>
@@ -100,6 +101,8 @@ static void weaken_bound(generalization *x, term lit) {
 }
 
 void lit_weaken_comparison(generalization *x, term lit) {
+    assert_debug(term_is_bool(x->s->k.t, lit));
+    LOG("ic3cfa", "weaken literal %u", lit.id);
     weaken_bound(x, weaken_equation(x, lit));
 }
 
@@ -131,6 +134,8 @@ static void drop_bits(generalization *x, const term_vec *parts) {
 }
 
 void lit_weaken_to_bits(generalization *x, term lit) {
+    assert_debug(term_is_bool(x->s->k.t, lit));
+    LOG("ic3cfa", "weaken literal %u to bits", lit.id);
     terms *t = x->s->k.t;
     term side;
     uint64_t number;

@@ -7,6 +7,8 @@
  * polyhedra. */
 #include "engine/ic3/predicates/refine.h"
 
+#include "base/log.h"
+
 /* low < high, or low <= high, in the order of `op`. */
 typedef struct {
     enum op op;
@@ -38,6 +40,7 @@ static void collect(terms *t, term guard, order_atoms *found) {
 }
 
 static void chain(ic3ia *e, loc at, const order_atom *a, const order_atom *b, proposals *out) {
+    assert_debug(at.id < e->k.p->locations.size);
     terms *t = e->k.t;
     if (a->op != b->op || !same(a->high, b->low) || term_is_const(t, a->high)) return;
     term follows = a->strict || b->strict ? term_2(t, a->op, a->low, b->high)
@@ -46,6 +49,7 @@ static void chain(ic3ia *e, loc at, const order_atom *a, const order_atom *b, pr
 }
 
 void chain_predicates(ic3ia *e, proposals *out) {
+    LOG("ic3ia", "predicates along chains");
     order_atoms found = {0};
     for (uint32_t i = 0; i < e->arrows.size; i++) {
         found.size = 0;

@@ -1,4 +1,5 @@
 /* Consecution: an obligation is excluded by a lemma, or gets one before it. */
+#include "base/log.h"
 #include "engine/ic3/predicates/cti.h"
 
 static ctigar *of(ic3 *k) { return ((ic3ia *)k)->strategy; }
@@ -18,6 +19,8 @@ static cube both(ic3ia *e, const cube *abstract, const cube *concrete) {
 }
 
 void cti_queue(ctigar *g, uint32_t arc_id, const cube *target, uint32_t level, uint32_t parent) {
+    assert_debug(arc_id < g->e->k.arcs.size);
+    LOG("ctigar", "queue a predecessor along arc %u, level %u", arc_id, level);
     ic3 *k = &g->e->k;
     loc from = k->arcs.data[arc_id].from;
     cube abstract = {0};

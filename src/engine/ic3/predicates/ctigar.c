@@ -25,6 +25,7 @@ static enum arrival arrive(ic3 *k, uint32_t id) {
 
 void ctigar_run(program *p, const engine_options *o, const budget *b, board *shared,
                 engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     const char *why = NULL;
     ctigar g = {.lifting = solver_new(p->terms, o->solver,
                                       (solver_options){.seed = (uint32_t)o->seed}, &why)};

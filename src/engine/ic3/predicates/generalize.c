@@ -2,6 +2,8 @@
  * propagation. */
 #include "engine/ic3/predicates/predicates.h"
 
+#include "base/log.h"
+
 static void proof_add(blocking *f, const term_vec *core, uint32_t reach) {
     for (uint32_t j = 0; j < core->size; j++) map_set(&f->needed, core->data[j].id, 1);
     uint32_t level = reach == ALL_LEVELS ? ALL_LEVELS : reach + 1;
@@ -26,6 +28,7 @@ static void move_to_front(u32_vec *edges, uint32_t i) {
 }
 
 static bool prove(ic3ia *e, loc at, const cube *c, uint32_t level, blocking *f) {
+    assert_debug(at.id < e->k.p->locations.size);
     u32_vec *into = &e->k.into.data[at.id];
     term_vec core = {0};
     bool good = true;
@@ -45,6 +48,7 @@ static bool prove(ic3ia *e, loc at, const cube *c, uint32_t level, blocking *f) 
 /* Is the cube blocked along every edge into `at`? If so `core` gets the literals that some edge
  * needed. */
 static bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_vec *core) {
+    assert_debug(at.id < e->k.p->locations.size);
     blocking f = {0};
     bool good = prove(e, at, c, level, &f);
     if (good) {
@@ -57,6 +61,8 @@ static bool cube_blocked(ic3ia *e, loc at, const cube *c, uint32_t level, term_v
 }
 
 uint32_t cube_entry(ic3ia *e, loc at, const cube *c, uint32_t level) {
+    assert_debug(at.id < e->k.p->locations.size);
+    assert_debug(level);
     for (uint32_t i = 0; i < e->k.into.data[at.id].size && !e->k.stopped; i++) {
         uint32_t number = e->k.into.data[at.id].data[i];
         if (edge_query(e, &e->arrows.data[number], level - 1, c, NULL) == ANSWER_SAT) return number;
@@ -71,6 +77,7 @@ enum { MOST_FAILURES = 12 };
  * the last proof. */
 static uint32_t drop_literals(ic3ia *e, loc at, uint32_t level, uint32_t reach,
                               term_vec *literals) {
+    assert_debug(at.id < e->k.p->locations.size);
     uint32_t failures = 0;
     term_vec rest = {0};
     blocking f = {0};
@@ -103,6 +110,7 @@ _Static_assert(ALL_LEVELS == LEVEL_INFINITY, "a proof for all levels is one of F
 
 /* The highest level up to the frontier at which the lemma holds, or infinity. */
 static uint32_t highest(ic3ia *e, loc at, const cube *c, uint32_t level) {
+    assert_debug(at.id < e->k.p->locations.size);
     blocking f = {0};
     while (level < e->k.frontier && !e->k.stopped && prove(e, at, c, level + 1, &f))
         level = f.level == ALL_LEVELS || f.level < e->k.frontier ? f.level : e->k.frontier;
@@ -115,6 +123,7 @@ static bool weakens(const ic3ia *e) { return e->quantify && e->k.o->qe_weaken; }
 /* The lemma of literals that are blocked at *level, which may rise, by a proof that reaches so far.
  */
 static cube lemma_of(ic3ia *e, loc at, uint32_t reach, term_vec *literals, uint32_t *level) {
+    assert_debug(at.id < e->k.p->locations.size);
     reach = drop_literals(e, at, *level, reach, literals);
     if (weakens(e)) qe_move(e, at, *level, literals), reach = *level;
     cube c = cube_of(e, literals);
@@ -125,6 +134,7 @@ static cube lemma_of(ic3ia *e, loc at, uint32_t reach, term_vec *literals, uint3
 
 /* The same for a cube, which may be enlarged first. */
 static cube lemma_of_cube(ic3ia *e, loc at, const cube *c, uint32_t *level) {
+    assert_debug(at.id < e->k.p->locations.size);
     cube out = *c;
     term_vec literals = {0}, core = {0};
     vec_append(&literals, c->lits, c->size);
@@ -138,6 +148,9 @@ static cube lemma_of_cube(ic3ia *e, loc at, const cube *c, uint32_t *level) {
 }
 
 cube cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level) {
+    assert_debug(at.id < e->k.p->locations.size);
+    assert_debug(level);
+    LOG("ic3ia", "learn %u literals at %u, level %u", c->size, at.id, level);
     cube out = lemma_of_cube(e, at, c, &level);
     if (!e->k.stopped) frames_add(&e->k, at, level, out);
     return out;
@@ -146,6 +159,7 @@ cube cube_learn(ic3ia *e, loc at, const cube *c, uint32_t level) {
 /* ---- what the kernel asks ---- */
 
 enum answer predicates_inductive(ic3 *k, uint32_t id, uint32_t *arc_id) {
+    assert_debug(id < k->obligations.size);
     ic3ia *e = (ic3ia *)k;
     const obligation *o = &k->obligations.data[id];
     const u32_vec *into = &k->into.data[o->at.id];
@@ -164,6 +178,7 @@ enum answer predicates_inductive(ic3 *k, uint32_t id, uint32_t *arc_id) {
 }
 
 bool predicates_generalize(ic3 *k, uint32_t id, uint32_t *level, cube *out) {
+    assert_debug(id < k->obligations.size);
     ic3ia *e = (ic3ia *)k;
     const obligation *o = &k->obligations.data[id];
     term_vec literals = {0};
@@ -178,6 +193,7 @@ bool predicates_generalize(ic3 *k, uint32_t id, uint32_t *level, cube *out) {
 /* Along every edge into its location. A lemma that rises is new: others may be subsumed by it now.
  */
 enum answer predicates_propagate(ic3 *k, uint32_t id, uint32_t level, cube *out, uint32_t *failed) {
+    assert_debug(id < k->lemmas.size);
     ic3ia *e = (ic3ia *)k;
     const lemma *m = &k->lemmas.data[id];
     const u32_vec *into = &k->into.data[m->at.id];

@@ -1,4 +1,5 @@
 #include "engine/ic3/predicates/ic3ia.h"
+#include "base/log.h"
 #include "engine/ic3/predicates/predicates.h"
 
 /* Variables that an edge reads: free in its formula or in a next value, and no locals of the edge.
@@ -84,10 +85,12 @@ static void release(ic3ia *e) {
 /* ---- what the kernel asks ---- */
 
 enum answer predicates_error(ic3 *k, uint32_t arc_id, uint32_t level) {
+    assert_debug(arc_id < k->arcs.size && k->arcs.data[arc_id].error);
     return edge_query((ic3ia *)k, &((ic3ia *)k)->arrows.data[arc_id], level, NULL, NULL);
 }
 
 static bool predecessor(ic3 *k, uint32_t arc_id, uint32_t level, uint32_t parent) {
+    assert_debug(arc_id < k->arcs.size);
     ic3ia *e = (ic3ia *)k;
     arrow *a = &e->arrows.data[arc_id];
     term_vec literals = {0};
@@ -100,6 +103,8 @@ static bool predecessor(ic3 *k, uint32_t arc_id, uint32_t level, uint32_t parent
 }
 
 enum arrival predicates_arrive(ic3 *k, uint32_t id) {
+    assert_debug(id < k->obligations.size);
+    LOG("ic3ia", "obligation %u is at the start", id);
     if (concretize((ic3ia *)k, id)) return ARRIVAL_REFINED;
     return k->result->verdict == VERDICT_FALSE ? ARRIVAL_RUN : ARRIVAL_STOPPED;
 }
@@ -170,6 +175,7 @@ ic3 ic3ia_kernel(const ic3_domain *domain, program *p, const engine_options *o, 
 
 void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     ic3ia e = {.k = ic3ia_kernel(&predicate_domain, p, o, b, shared, result)};
     ic3ia_main(&e);
 }

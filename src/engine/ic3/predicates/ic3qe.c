@@ -5,6 +5,7 @@
 
 void ic3qe_run(program *p, const engine_options *o, const budget *b, board *shared,
                engine_result *result) {
+    assert_debug(result->verdict == VERDICT_UNKNOWN);
     qe_state q = {0};
     ic3_domain projections = predicate_domain;
     projections.name = "ic3qe";

@@ -9,6 +9,8 @@
  * to generalization). */
 #include "engine/ic3/predicates/predicates.h"
 
+#include "base/log.h"
+
 enum { MOVES = 4, SUMS = 40, COUNTEREXAMPLES = 3 };
 
 /* quantity <= 0, or < 0 where strict. */
@@ -83,6 +85,7 @@ static bool block_before(ic3ia *e, uint32_t entry, const cube *c, uint32_t level
 
 /* As cube_entry, after blocking a few counterexamples to this generalization. */
 static uint32_t entry_after_all(ic3ia *e, loc at, const cube *c, uint32_t level) {
+    assert_debug(at.id < e->k.p->locations.size);
     uint32_t entry = cube_entry(e, at, c, level);
     for (int i = 0; i < COUNTEREXAMPLES && entry != NO_ARC && !e->k.stopped; i++) {
         if (!block_before(e, entry, c, level)) return cube_entry(e, at, c, level);
@@ -105,6 +108,7 @@ static bool value_after(ic3ia *e, uint32_t entry, term a, mpq_t out) {
 /* Without the literal the cube can be entered at some value of its quantity: try everything below,
  * and again below what that finds. */
 static bool move(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t which) {
+    assert_debug(at.id < e->k.p->locations.size);
     term kept = literals->data[which];
     inequality b;
     bool moved = false;
@@ -180,6 +184,7 @@ static bool replace_by_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals,
 }
 
 static bool some_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint32_t *tries) {
+    assert_debug(at.id < e->k.p->locations.size);
     term_vec vars = {0};
     map seen = {0};
     bool good = false;
@@ -198,12 +203,16 @@ static bool some_sum(ic3ia *e, loc at, uint32_t level, term_vec *literals, uint3
 }
 
 void qe_combine(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
+    assert_debug(at.id < e->k.p->locations.size);
+    LOG("ic3qe", "combine %u bounds at %u", literals->size, at.id);
     split_equations(e, literals);
     for (uint32_t tries = SUMS;
          tries && !e->k.stopped && some_sum(e, at, level, literals, &tries);) {}
 }
 
 void qe_move(ic3ia *e, loc at, uint32_t level, term_vec *literals) {
+    assert_debug(at.id < e->k.p->locations.size);
+    LOG("ic3qe", "move %u bounds at %u", literals->size, at.id);
     qe_state *q = e->strategy;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < literals->size && !e->k.stopped; i++)

@@ -5,6 +5,7 @@
  * --ia-relate what follows from the comparisons of a guard (chain.c). Any predicate is sound: it
  * can only refine the abstraction. */
 #include "engine/ai/ai.h"
+#include "base/log.h"
 #include "engine/ic3/predicates/refine.h"
 #include "program/liveness.h"
 #include "term/smtlib.h"
@@ -12,6 +13,7 @@
 enum { AI_SHARE = 8, AI_SECONDS = 5 };
 
 bool over_program(ic3ia *e, term a) {
+    assert_debug(term_is_there(e->k.t, a));
     map seen = {0};
     term_vec vars = {0};
     bool good = true;
@@ -233,6 +235,7 @@ static void mine_file(mining *m, const char *file) {
 /* ---- the whole ---- */
 
 void initial_predicates(ic3ia *e) {
+    LOG("ic3ia", "initial predicates");
     mining m = {.e = e};
     boolean_variables(e);
     mine_program(&m, e->k.o->ia_mine);

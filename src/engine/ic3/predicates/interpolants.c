@@ -4,6 +4,8 @@
  * (solver_interpolate). Its time is bounded: solvers that search for interpolants may not end. */
 #include "engine/ic3/predicates/refine.h"
 
+#include "base/log.h"
+
 enum { SHARE = 8, MOST_SECONDS = 10, QUERY_SECONDS = 3, MOST_SILENT = 3 };
 
 /* States after the edge, given `from` before it: next values are program variables, what was before
@@ -27,6 +29,7 @@ static term image(ic3ia *e, const arrow *a, term from) {
 }
 
 static void atoms_of(ic3ia *e, loc at, term a, proposals *out) {
+    assert_debug(at.id < e->k.p->locations.size);
     term_vec parts = {0};
     if (term_op(e->k.t, a) == OP_AND) term_conjuncts(e->k.t, a, &parts);
     else if (term_op(e->k.t, a) == OP_OR) term_disjuncts(e->k.t, a, &parts);
@@ -57,6 +60,8 @@ static void along_cuts(ic3ia *e, solver *s, const budget *share, const u32_vec *
 }
 
 void refine_interpolants(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *out) {
+    assert_debug(steps->size == cubes->size);
+    LOG("ic3ia", "refine a path of %u steps by interpolants", steps->size);
     const char *why = NULL;
     if (e->silent >= MOST_SILENT) return;
     double seconds = budget_left(e->k.limits) / SHARE;

@@ -3,6 +3,7 @@
  * deep. */
 #include "engine/ic3/predicates/refine.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 
 enum { REFUTE_QUERIES = 20000, MINIMIZE_TRIES = 24 };
@@ -183,6 +184,8 @@ static void collect(refutation *f, proposals *out) {
 }
 
 void refine_interpolation(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *out) {
+    assert_debug(steps->size == cubes->size);
+    LOG("ic3ia", "refine a path of %u steps by interpolation", steps->size);
     refutation f = {.e = e, .steps = steps, .cubes = cubes};
     vec_resize(&f.lemmas, steps->size + 1);
     bool good = refute(&f);

@@ -1,4 +1,5 @@
 /* Lifting: from a state before an edge to a concrete and an abstract cube. */
+#include "base/log.h"
 #include "engine/ic3/predicates/cti.h"
 
 bool refinement_due(const ctigar *g, uint32_t spurious) {
@@ -8,6 +9,7 @@ bool refinement_due(const ctigar *g, uint32_t spurious) {
 }
 
 uint32_t predicates_from(ctigar *g, loc at, const term *literals, uint32_t n) {
+    assert_debug(terms_are_there(g->e->k.t, n, literals));
     uint32_t added = 0;
     for (uint32_t i = 0; i < n; i++) {
         term l = literals[i];
@@ -103,6 +105,8 @@ static bool lifts_at_once(const ctigar *g, uint32_t spurious) {
 }
 
 cti cti_before(ctigar *g, uint32_t arc_id, const cube *target, uint32_t spurious, cube *out) {
+    assert_debug(arc_id < g->e->k.arcs.size);
+    LOG("ctigar", "state before arc %u, %u spurious", arc_id, spurious);
     ic3ia *e = g->e;
     arrow *a = &e->arrows.data[arc_id];
     term_vec abstract = {0}, core = {0};

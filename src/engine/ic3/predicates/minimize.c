@@ -4,6 +4,7 @@
  * makes its values on both sides of a joint agree. */
 #include "engine/ic3/predicates/predicates.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 
 enum { MOST_SECONDS = 5 }; /* of CPU */
@@ -46,6 +47,7 @@ static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term
 static void assert_joint(ic3ia *e, solver *s, loc at, uint32_t step, const cube *c,
                          const located_atoms *candidates, const term_vec *use,
                          const term_vec *vars) {
+    assert_debug(at.id < e->k.p->locations.size);
     substitution before = {0}, after = {0};
     rename_all(e, vars, step, "", &before);
     rename_all(e, vars, step, "'", &after);
@@ -80,6 +82,8 @@ static void keep_core(solver *s, const term_vec *use, located_atoms *candidates)
 
 enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cubes,
                               const term_vec *vars, located_atoms *candidates, bool minimize) {
+    assert_debug(steps->size == cubes->size);
+    LOG("ic3ia", "do %u candidates refute %u steps?", candidates->size, steps->size);
     bool few = candidates->size <= MOST_TESTED;
     solver *s = solver_new(e->k.t, e->k.o->solver, (solver_options){.minimize_core = few}, NULL);
     if (!s) return ANSWER_UNKNOWN;

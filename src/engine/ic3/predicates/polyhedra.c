@@ -8,6 +8,7 @@
  * says so, edge by edge; polyhedra only propose. One pass downwards regains bounds. */
 #include "engine/ic3/predicates/predicates.h"
 
+#include "base/log.h"
 #include "base/bits.h"
 #include "program/liveness.h"
 
@@ -424,6 +425,7 @@ static void run(analysis *x) {
 }
 
 void polyhedra_run(ic3ia *e) {
+    LOG("ic3ia", "polyhedra");
     double seconds = budget_left(e->k.limits) / SHARE;
     analysis x = {.e = e};
     x.limit = budget_effort(*e->k.limits, seconds < MOST_SECONDS ? seconds : MOST_SECONDS);

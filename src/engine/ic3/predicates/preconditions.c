@@ -133,6 +133,7 @@ static term before(ic3ia *e, const path_step *s, term after) {
 }
 
 void preconditions_make(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, preconditions *out) {
+    assert_debug(steps->size);
     path_steps all = {0};
     for (uint32_t i = 0; i < steps->size; i++) {
         path_step s = slice_make(e, &e->arrows.data[steps->data[i]], i);
@@ -160,6 +161,7 @@ void preconditions_release(preconditions *p) {
 }
 
 bool over_state(ic3ia *e, const preconditions *p, term atom) {
+    assert_debug(term_is_bool(e->k.t, atom));
     map seen = {0};
     term_vec vars = {0};
     bool good = true;

@@ -2,6 +2,8 @@
  */
 #include "engine/ic3/predicates/predicates.h"
 
+#include "base/log.h"
+
 #include <stdlib.h>
 
 enum { TEMPORARIES = 4000 }; /* activation literals before a solver is made again */
@@ -12,6 +14,7 @@ static int by_id(const void *a, const void *b) {
 }
 
 cube cube_of(ic3ia *e, const term_vec *literals) {
+    assert_debug(terms_are_there(e->k.t, literals->size, literals->data));
     cube c = {.lits = arena_alloc(&e->cubes, (literals->size + 1) * sizeof(term)),
               .size = literals->size};
     if (c.size) memcpy(c.lits, literals->data, c.size * sizeof(term));
@@ -53,6 +56,7 @@ void arrow_open(ic3ia *e, arrow *a) {
 }
 
 void arrow_reset(ic3ia *e, arrow *a) {
+    LOG("ic3ia", "reset the solver of an arrow");
     solver_delete(a->of.solver);
     arrow_open(e, a);
 }
@@ -163,6 +167,7 @@ static void learn_from_start(ic3ia *e, arrow *a, const cube *c, const term_vec *
 
 enum answer edge_prove(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core,
                        uint32_t *reach) {
+    assert_debug(c->size);
     bool from_start = e->places.data[a->from.id].is_start;
     enum answer answer;
     *reach = from_start ? ALL_LEVELS : 0;
@@ -179,6 +184,7 @@ enum answer edge_prove(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_v
 }
 
 enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core) {
+    assert_debug(c->size);
     uint32_t reach;
     if (level == 0 && !e->places.data[a->from.id].is_start) {
         if (core) vec_clear(core);

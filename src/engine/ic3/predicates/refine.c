@@ -3,9 +3,13 @@
  * path, which wp and core cannot promise, interpolation does. */
 #include "engine/ic3/predicates/refine.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 
 bool predicate_add(ic3ia *e, loc at, term atom) {
+    assert_debug(at.id < e->k.p->locations.size);
+    assert_debug(term_is_bool(e->k.t, atom));
+    LOG("ic3ia", "predicate %u at %u", atom.id, at.id);
     predicate_place *l = &e->places.data[at.id];
     if (map_get(&l->known, atom.id, NULL) || l->is_start || l->is_error) return false;
     map_set(&l->known, atom.id, 1);
@@ -16,6 +20,8 @@ bool predicate_add(ic3ia *e, loc at, term atom) {
 
 /* An equation of numbers becomes two bounds: either may be what is inductive. */
 void propose(ic3ia *e, loc at, term literal, proposals *out) {
+    assert_debug(at.id < e->k.p->locations.size);
+    assert_debug(term_is_bool(e->k.t, literal));
     terms *t = e->k.t;
     term atom = term_op(t, literal) == OP_NOT ? term_arg(t, literal, 0) : literal;
     if (term_is_const(t, atom)) return;
@@ -64,6 +70,7 @@ static bool ask_others(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, pr
 enum { PHASE_PERCENT = 15, PHASE_MILLISECONDS = 300 };
 
 bool phase_affordable(const ic3ia *e, enum phase p) {
+    assert_debug((unsigned)p < PHASES);
     return e->seconds[p] * 100 <= (clock_cpu() - e->k.begun) * PHASE_PERCENT ||
            e->seconds[p] * 1000 < PHASE_MILLISECONDS;
 }
@@ -113,6 +120,8 @@ static bool refine(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
 }
 
 bool concretize_path(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
+    assert_debug(steps->size == cubes->size);
+    LOG("ic3ia", "concretize %u steps", steps->size);
     if (!e->sim) e->sim = simulation_new(e);
     double from = clock_cpu();
     enum answer answer = e->k.stopped ? ANSWER_UNKNOWN : simulate(e, steps, cubes);
@@ -126,6 +135,8 @@ bool concretize_path(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
 }
 
 bool concretize(ic3ia *e, uint32_t obligation_id) {
+    assert_debug(obligation_id < e->k.obligations.size);
+    LOG("ic3ia", "concretize obligation %u", obligation_id);
     u32_vec steps = {0};
     vec_cube cubes = {0};
     for (uint32_t i = obligation_id; i != UINT32_MAX; i = e->k.obligations.data[i].parent) {

@@ -5,6 +5,8 @@
  * They are taken where they refute the path without it. */
 #include "engine/ic3/predicates/refine.h"
 
+#include "base/log.h"
+
 enum { ENUMERATED = 3, MOST_RELATIONS = 240 };
 
 typedef struct {
@@ -41,6 +43,7 @@ static relation_family *family_of(relation_families *all, term base) {
 }
 
 static void families_at(ic3ia *e, loc at, relation_families *all) {
+    assert_debug(at.id < e->k.p->locations.size);
     term_vec *known = &e->places.data[at.id].predicates;
     for (uint32_t i = 0; i < known->size; i++) {
         term base, bound;
@@ -53,6 +56,7 @@ static void families_at(ic3ia *e, loc at, relation_families *all) {
 }
 
 static bool enumerated(ic3ia *e, loc at, term base) {
+    assert_debug(at.id < e->k.p->locations.size);
     relation_families all = {0};
     families_at(e, at, &all);
     bool good = family_of(&all, base)->size >= ENUMERATED;
@@ -144,6 +148,8 @@ bool relations_due(const ic3ia *e) {
 
 bool refine_relations(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, const proposals *from,
                       proposals *out) {
+    assert_debug(steps->size == cubes->size);
+    LOG("ic3ia", "relations for %u steps", steps->size);
     drifts found = {0};
     find_drifts(e, from, &found, out);
     for (uint32_t i = 0; i < found.size; i++)

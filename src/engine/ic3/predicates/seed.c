@@ -5,6 +5,7 @@
  * 1, x <= 2 and so on. What guessing proves (candidates/houdini.h) is a premise of every query
  * from then on, and a part of the invariant. */
 #include "engine/ic3/predicates/predicates.h"
+#include "base/log.h"
 #include "engine/candidates/houdini.h"
 
 enum {
@@ -15,6 +16,7 @@ enum {
 bool seed_due(const ic3ia *e) { return e->k.o->ia_seed && !e->quantify && !e->strategy; }
 
 void seed_run(ic3ia *e) {
+    LOG("ic3ia", "seed");
     double seconds = budget_left(e->k.limits) / SEED_SHARE;
     budget share = budget_effort(*e->k.limits, seconds < SEED_SECONDS ? seconds : SEED_SECONDS);
     term_vec proven = {0};

@@ -3,11 +3,13 @@
  */
 #include "engine/ic3/predicates/predicates.h"
 
+#include "base/log.h"
 #include "base/fail.h"
 
 #include <stdio.h>
 
 term at_step(ic3ia *e, term var, uint32_t step) {
+    assert_debug(term_is_var(e->k.t, var));
     char *name = mem_format("%s@%u", term_name(e->k.t, var), step);
     term v = term_var(e->k.t, name, term_sort(e->k.t, var));
     mem_free(name);
@@ -103,6 +105,8 @@ static void log_inputs(ic3ia *e, const arrow *a, uint32_t step) {
 }
 
 void report_run(ic3ia *e, const u32_vec *steps) {
+    assert_debug(steps->size);
+    LOG("ic3ia", "a run of %u steps", steps->size);
     engine_result *r = e->k.result;
     for (uint32_t i = 0; i < e->sim->vars.size; i++)
         model_set(&r->trace.initial, e->sim->vars.data[i],
@@ -117,6 +121,8 @@ void report_run(ic3ia *e, const u32_vec *steps) {
 }
 
 enum answer simulate(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
+    assert_debug(steps->size == cubes->size);
+    LOG("ic3ia", "simulate %u steps", steps->size);
     term_vec assumptions = {0};
     for (uint32_t i = 0; i < steps->size; i++) {
         term taken = step_literal(e, steps->data[i], i);

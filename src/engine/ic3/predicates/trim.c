@@ -6,6 +6,8 @@
  * a query has no answer all facts stay. */
 #include "engine/ic3/predicates/predicates.h"
 
+#include "base/log.h"
+
 enum { PERCENT = 10, LEAST_SECONDS = 1 }; /* of the time so far, of CPU */
 
 typedef struct {
@@ -120,6 +122,7 @@ static void release(trimming *x) {
 }
 
 void trim_facts(ic3ia *e, uint32_t level) {
+    LOG("ic3ia", "trim facts at level %u", level);
     double seconds = (clock_cpu() - e->k.begun) * PERCENT / 100;
     trimming x = {
         .e = e,

@@ -7,6 +7,7 @@
  * is any number. */
 #include "engine/ic3/predicates/predicates.h"
 
+#include "base/log.h"
 #include "base/bits.h"
 #include "program/liveness.h"
 
@@ -207,6 +208,7 @@ static void release(census *c) {
 }
 
 void values_run(ic3ia *e) {
+    LOG("ic3ia", "values");
     double seconds = budget_left(e->k.limits) / SHARE;
     census c = {.e = e, .pool = values_new(e->k.t)};
     c.limit = budget_effort(*e->k.limits, seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
@@ -234,6 +236,8 @@ static uint32_t holds_for(ic3ia *e, term atom, term var, const term_vec *known) 
 }
 
 term values_atom(ic3ia *e, loc at, term atom) {
+    assert_debug(at.id < e->k.p->locations.size);
+    assert_debug(term_is_bool(e->k.t, atom));
     const predicate_place *l = &e->places.data[at.id];
     term_vec vars = {0};
     map seen = {0};

@@ -3,6 +3,8 @@
  * the precondition: its implicant, with the locals projected away. */
 #include "engine/ic3/predicates/refine.h"
 
+#include "base/log.h"
+
 typedef struct {
     ic3ia *e;
     const preconditions *p;
@@ -66,6 +68,8 @@ static void through_model(wp_walk *w, term pre) {
 }
 
 void refine_wp(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *out) {
+    assert_debug(steps->size);
+    LOG("ic3ia", "refine %u steps by preconditions", steps->size);
     preconditions p = {0};
     preconditions_make(e, steps, cubes, &p);
     for (uint32_t i = steps->size; i-- > 1 && p.pre.data[i].id && !budget_over(e->k.limits);) {
