@@ -22,6 +22,18 @@ static const char gate[] =
 static const char leak[] =
 #include "leak.inc"
     ;
+static const char shadow[] =
+#include "shadow.inc"
+    ;
+static const char *const shadow_functions[] = {"__asan_allocas_unpoison",
+                                               "__asan_alloca_poison",
+                                               "__asan_handle_no_return",
+                                               "getenv",
+                                               "printf",
+                                               "fprintf",
+                                               "sprintf",
+                                               "snprintf",
+                                               NULL};
 static const char *const leak_functions[] = {
     "malloc",         "calloc",    "realloc", "reallocarray",
     "aligned_alloc",  "memalign",  "valloc",  "pvalloc",
@@ -50,6 +62,10 @@ static const char *const fillings[] = {"-ftrivial-auto-var-init=zero",
                                        "-ftrivial-auto-var-init=uninitialized"};
 
 static const char *const strict_flags[] = {"-fsanitize=address", "-fsanitize=array-bounds", NULL};
+/* For an invalid access (runtime/shadow.c). */
+static const char *const watched_flags[] = {"-fsanitize=address", "-fsanitize=array-bounds",
+                                            "-finstrument-functions", "-fno-omit-frame-pointer",
+                                            NULL};
 
 static bool no(builder *r, const char *why) {
     snprintf(r->e->why, sizeof r->e->why, "no test was run: %s", why);
@@ -99,6 +115,13 @@ static bool fills_blocks(const builder *r) {
 
 static bool watches_malloc(const builder *r) { return watches_free(r) && !fills_blocks(r); }
 
+static bool watches_accesses(const builder *r) { return r->strict && is_broken(r, PROPERTY_DEREF); }
+
+static const char *const *flags_of(const builder *r) {
+    static const char *const none[] = {NULL};
+    return watches_accesses(r) ? watched_flags : r->strict ? strict_flags : none;
+}
+
 /* AddressSanitizer's own allocation must stay what the test calls; the program calls the test's. */
 static void rename_allocation(const builder *r, string_vec *words) {
     if (looks_for_leaks(r))
@@ -107,6 +130,9 @@ static void rename_allocation(const builder *r, string_vec *words) {
                      mem_format("--redefine-sym=%s=leak_%s", leak_functions[k], leak_functions[k]));
     else if ((r->strict && fills_blocks(r)) || watches_malloc(r))
         vec_push(words, mem_string("--redefine-sym=malloc=test_malloc"));
+    for (size_t k = 0; watches_accesses(r) && shadow_functions[k]; k++)
+        vec_push(words, mem_format("--redefine-sym=%s=shadow_%s", shadow_functions[k],
+                                   shadow_functions[k]));
     if (watches_free(r)) {
         vec_push(words, mem_string("--redefine-sym=free=test_free"));
         vec_push(words, mem_string("--redefine-sym=realloc=test_realloc"));
@@ -151,7 +177,7 @@ static bool find_missing(builder *r) {
 
 static bool compile(builder *r) {
     const char *flags[8] = {r->filling};
-    for (size_t i = 0; r->strict && strict_flags[i]; i++) flags[i + 1] = strict_flags[i];
+    for (size_t i = 0; flags_of(r)[i]; i++) flags[i + 1] = flags_of(r)[i];
     return build_compile(&r->made, flags) || no(r, r->made.why);
 }
 
@@ -258,9 +284,10 @@ static bool link_test(builder *r) {
     text_add(&all, text_string(&r->e->test));
     write_marks(r, &all);
     if (r->strict) write_accesses(r, &all);
+    if (watches_accesses(r)) text_print(&all, "\n%s", shadow);
     write_free(r, &all);
     write_leaks(r, &all);
-    bool good = build_link(&r->made, &all, r->strict ? strict_flags : NULL, NULL);
+    bool good = build_link(&r->made, &all, r->strict ? flags_of(r) : NULL, NULL);
     text_release(&all);
     return good;
 }

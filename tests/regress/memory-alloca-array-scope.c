@@ -1,4 +1,4 @@
-// expect: UNKNOWN(the compiled program does not confirm it) --property valid-deref
+// expect: FALSE(valid-deref) --property valid-deref
 // expect: TRUE --property valid-deref -- -DFIXED
 /* Compilers free what alloca made with the array of variable size that was declared before it. */
 #include <alloca.h>

@@ -87,10 +87,12 @@ static LLVMMetadataRef array_scope(translator *tr, const function_info *f, uint3
 }
 
 /* A variable that is declared where no run comes, in a switch before the first case, is described
- * by nothing but its uses. (So are temporaries, to which no pointer leads but of records.) */
+ * by nothing but its uses. (So are temporaries, to which no pointer leads but of records.) What a
+ * call of alloca made has a place in the source. */
 static bool is_undescribed(const function_info *f, uint32_t n) {
     const value_info *v = &f->values.data[n];
     return !v->variable && !v->block && LLVMIsAAllocaInst(v->value) && !has_variable_size(v) &&
+           !LLVMInstructionGetDebugLoc(v->value) &&
            LLVMGetTypeKind(LLVMGetAllocatedType(v->value)) != LLVMStructTypeKind;
 }
 

@@ -5,6 +5,8 @@
 #include "frontend/external/library_table.h"
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/constant.h"
+#include "frontend/llvm/contract_functions.h"
+#include "frontend/llvm/evaluate.h"
 #include "frontend/llvm/function.h"
 #include "frontend/llvm/instance.h"
 #include "frontend/llvm/translator.h"
@@ -137,28 +139,96 @@ uint32_t object_find(const translator *tr, uint32_t inst, uint32_t number) {
     return (uint32_t)map_find(&tr->index.local_object, (uint64_t)inst << 32 | number, NONE);
 }
 
-/* Bytes where known: of an alloca, or of an allocation with constant arguments. */
-static bool constant_operand(LLVMValueRef call, unsigned i, uint64_t *value) {
-    LLVMValueRef v = LLVMGetOperand(call, i);
-    if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;
-    *value = LLVMConstIntGetZExtValue(v);
+/* ---- sizes ----
+ * Bytes where known: of an alloca, or of an allocation with constant arguments. What a function that
+ * wraps an allocation passes on is as constant as the argument of its call. */
+typedef struct {
+    const translator *tr;
+    uint32_t inst; /* NONE: of no call in particular */
+} call_path;
+
+static bool constant_on(call_path at, LLVMValueRef v, uint32_t depth, uint64_t *value);
+
+/* The one store to a local that holds a parameter: at the start, before everything. */
+static LLVMValueRef only_stored(LLVMValueRef local) {
+    LLVMValueRef stored = NULL;
+    if (!LLVMIsAAllocaInst(local) || !used_directly(local)) return NULL;
+    for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsAStoreInst(user)) continue;
+        if (stored || !LLVMIsAArgument(LLVMGetOperand(user, 0))) return NULL;
+        LLVMBasicBlockRef block = LLVMGetInstructionParent(user);
+        if (block != LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block))) return NULL;
+        stored = LLVMGetOperand(user, 0);
+    }
+    return stored;
+}
+
+static bool argument_on(call_path at, LLVMValueRef parameter, uint32_t depth, uint64_t *value) {
+    const instance *i = at.inst == NONE ? NULL : &at.tr->instances.data[at.inst];
+    if (!i || i->parent == NONE || i->shared) return false;
+    LLVMValueRef f = at.tr->functions.data[i->function]->function,
+                 call = at.tr->functions.data[at.tr->instances.data[i->parent].function]
+                            ->values.data[i->call]
+                            .value;
+    if (is_procedure(at.tr, f) || !LLVMIsACallInst(call) || LLVMGetCalledValue(call) != f)
+        return false;
+    for (unsigned k = 0; k < LLVMCountParams(f) && k < LLVMGetNumArgOperands(call); k++) {
+        LLVMValueRef given = LLVMGetOperand(call, k);
+        if (LLVMGetParam(f, k) == parameter && LLVMTypeOf(given) == LLVMTypeOf(parameter))
+            return constant_on((call_path){at.tr, i->parent}, given, depth + 1, value);
+    }
+    return false;
+}
+
+static uint64_t low_bits(uint64_t n, uint32_t width) {
+    return width < 64 ? n & ((1ull << width) - 1) : n;
+}
+
+static bool constant_on(call_path at, LLVMValueRef v, uint32_t depth, uint64_t *value) {
+    enum { DEEPEST = 16 };
+    uint32_t width = integer_width(LLVMTypeOf(v));
+    if (!width || depth > DEEPEST) return false;
+    if (LLVMIsAConstantInt(v)) return *value = LLVMConstIntGetZExtValue(v), true;
+    if (LLVMIsAArgument(v)) return argument_on(at, v, depth, value);
+    if (LLVMIsALoadInst(v)) {
+        LLVMValueRef stored = only_stored(LLVMGetOperand(v, 0));
+        return stored && argument_on(at, stored, depth, value);
+    }
+    bool narrows = LLVMIsATruncInst(v);
+    if (!LLVMIsAZExtInst(v) && !narrows) return false;
+    if (!constant_on(at, LLVMGetOperand(v, 0), depth + 1, value)) return false;
+    *value = low_bits(*value, width);
     return true;
 }
 
-static bool constant_size(translator *tr, LLVMValueRef v, uint64_t *size) {
+static bool constant_operand(call_path at, LLVMValueRef call, unsigned i, uint64_t *value) {
+    return constant_on(at, LLVMGetOperand(call, i), 0, value);
+}
+
+static bool constant_size(translator *tr, uint32_t inst, LLVMValueRef v, uint64_t *size) {
+    call_path at = {tr, inst};
     uint64_t a = 0, b = 1;
     if (LLVMIsAAllocaInst(v)) {
-        bool known = constant_operand(v, 0, &a);
+        bool known = constant_operand(at, v, 0, &a);
         *size = a * type_size(tr, LLVMGetAllocatedType(v));
         return known;
     }
     if (!called_function(v)) return false; /* through a pointer */
     enum library_kind k = library_kind_of(tr, called_function(v));
-    bool known = k == LIBRARY_CALLOC    ? constant_operand(v, 0, &a) && constant_operand(v, 1, &b)
-                 : k == LIBRARY_REALLOC ? constant_operand(v, 1, &a)
-                                        : constant_operand(v, 0, &a);
+    bool known = k == LIBRARY_CALLOC
+                     ? constant_operand(at, v, 0, &a) && constant_operand(at, v, 1, &b)
+                 : k == LIBRARY_REALLOC ? constant_operand(at, v, 1, &a)
+                                        : constant_operand(at, v, 0, &a);
     *size = a * b;
     return known && (!b || a <= most_bytes(tr, 1) / b);
+}
+
+/* Of a block that a function makes for its caller. */
+static bool passed_size(translator *tr, uint32_t inst, LLVMValueRef v, uint32_t copies,
+                        uint64_t *size) {
+    return LLVMIsACallInst(v) && constant_size(tr, inst, v, size) &&
+           *size <= most_bytes(tr, copies);
 }
 
 static bool made_repeatedly(const translator *tr, uint32_t inst, uint32_t number) {
@@ -209,7 +279,8 @@ static bool kin_of_block(translator *tr, LLVMValueRef v, uint64_t *kin) {
     uint64_t size;
     LLVMValueRef callee = LLVMIsACallInst(v) ? called_function(v) : NULL;
     enum library_kind k = callee ? library_kind_of(tr, callee) : LIBRARY_NONE;
-    if ((k != LIBRARY_MALLOC && k != LIBRARY_CALLOC) || !constant_size(tr, v, &size)) return false;
+    if ((k != LIBRARY_MALLOC && k != LIBRARY_CALLOC) || !constant_size(tr, NONE, v, &size))
+        return false;
     *kin = size << 1 | (k == LIBRARY_CALLOC);
     return !is_constant_block(v);
 }
@@ -247,7 +318,8 @@ uint32_t object_local(translator *tr, uint32_t inst, uint32_t number, LLVMValueR
                 .value = value,
                 .instance = inst};
     o.copies = shares ? tr->tree.heap_instances : copies_of(tr, inst, number, value);
-    o.variable = !constant_size(tr, value, &o.size);
+    o.variable = !constant_size(tr, NONE, value, &o.size) &&
+                 (shares || !passed_size(tr, inst, value, o.copies, &o.size));
     if (o.variable) o.size = most_bytes(tr, o.copies);
     o.zeroed = !LLVMIsAAllocaInst(value) && called_function(value) &&
                library_kind_of(tr, called_function(value)) == LIBRARY_CALLOC;

@@ -417,12 +417,20 @@ static term allocated(translator *tr, object *o, term size, term fails) {
     return address;
 }
 
+/* Sizes are taken from the calls before anything is emitted (object.c). */
+static bool has_size(const translator *tr, const object *o, term size) {
+    uint64_t n;
+    return o->variable || !term_get_u64(tr->t, size, &n) ||
+           same(size, term_bv(tr->t, tr->pointer_bits, o->size));
+}
+
 void allocate(translator *tr, frame *f, uint32_t number, LLVMValueRef i, term size,
               term overflows) {
     assert_debug(number < f->f->values.size);
     assert_debug(LLVMIsAInstruction(i));
     LOG("memory", "allocate at value %u", number);
     object *o = &tr->objects.data[object_local(tr, f->instance, number, i)];
+    assert(has_size(tr, o, size));
     term fails = term_or(tr->t, overflows, impossible(tr, o, size)),
          address = allocated(tr, o, size, fails);
     fails = may_fail(tr, o, fails);
