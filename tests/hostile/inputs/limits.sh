@@ -15,3 +15,9 @@ P
 }
 for command in verify deadcode bounds scan; do within 60 600000 $command large.c --memory 300 --timeout 10; done
 rm large.c
+
+# A formula that the compiler cannot read: the verdict has a reason.
+printf 'double in;\nvoid step(void) {}\n' >step.c
+{ printf 'a: ' && head -c 1000000 /dev/zero | tr '\0' '!' && echo 'in > 0'; } >deep.req
+expect 5 'VERDICT: UNKNOWN\(.+\)' verify step.c --step step --input in --requirement deep.req --timeout 30
+rm step.c deep.req
