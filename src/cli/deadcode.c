@@ -140,6 +140,14 @@ static void check_outputs(const cli_options *o) {
 /* After an interrupt, for whatever was found to be written out. */
 enum { LAST_SECONDS = 8 };
 
+/* Of the limit, after what was done since `begun`; 0: no limit. */
+static double time_left(double limit, double begun) {
+    const double least = 0.01;
+    if (limit <= 0) return 0;
+    double left = time_within(limit) - (clock_now() - begun);
+    return left > least ? left : least;
+}
+
 int command_deadcode(const cli_options *o) {
     static verification v;
     deadcode d;
@@ -155,17 +163,18 @@ int command_deadcode(const cli_options *o) {
                             .engine_only = o->engine_only,
                             .excluded = o->excluded,
                             .execute = true};
-    how.verify.seconds = time_within(o->verify.seconds);
+    double begun = clock_now();
     how.verify.keep = NULL; /* its questions are about goals */
     if (o->resume && !o->store) usage_fail("--resume needs --store FILE");
     if (o->store && o->verify.keep) usage_fail("--keep has a file of its own: without --store");
     check_outputs(o);
+    how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
+    signals_install(o->verify.seconds, how.verify.engine.progress, &v);
     model_proposal taken;
     bool starts = model_propose(&how.verify.load, &taken);
     print_messages(&taken.said);
     if (!starts) return EXIT_INPUT;
-    how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
-    signals_install(o->verify.seconds, how.verify.engine.progress, &v);
+    how.verify.seconds = time_left(o->verify.seconds, begun);
     signals_wait(LAST_SECONDS);
     deadcode_run(&how, &d, &v);
     text verdict = {0};

@@ -40,7 +40,10 @@ static bool load_marked(const deadcode_options *o, deadcode *d) {
     load->checks = CHECK_GOALS;
     load->error_function = NULL;
     bool good = mark_sources(load, &d->goals, &texts, &d->v->load_status, &d->v->messages, &reason);
-    if (!good) unknown(d->v, text_string(&reason));
+    if (!good)
+        unknown(d->v, reason.size                  ? text_string(&reason)
+                      : budget_over(&d->v->limits) ? budget_reason(&d->v->limits)
+                                                   : "compiler");
     load->instead = texts.data;
     if (good && !(good = verify_load(&o->verify, d->v))) blame_marks(d->v);
     if (good) {

@@ -325,6 +325,11 @@ static bool no(compiler *c, text *reason, const char *why, const char *file) {
     return false;
 }
 
+static void too_much(compiler *c, const char *file) {
+    c->status = LOAD_UNSUPPORTED;
+    text_print(c->messages, "%s: the compiler ends, or takes too long or too much\n", file);
+}
+
 static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, text *out,
                         text *reason) {
     text code = {0};
@@ -337,14 +342,15 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
     if (more && s == &c->sources->items.data[c->options->wrapped])
         text_bytes(&code, more->data, more->size);
     walker w = {.g = g, .code = &code, .directory = s->directory};
-    if (mark_can_parse(c, s, &code)) w.unit = mark_parse(index, c, s, &code);
-    else text_print(c->messages, "%s: the compiler ends, or takes too long or too much\n", s->file);
+    bool can = mark_can_parse(c, s, &code);
+    if (can) w.unit = mark_parse(index, c, s, &code);
+    else too_much(c, s->file);
     bool good = w.unit != NULL;
     if (good) {
         clang_visitChildren(clang_getTranslationUnitCursor(w.unit), visit_top, &w);
         clang_disposeTranslationUnit(w.unit);
         if (w.astray) good = no(c, reason, "a statement that cannot be marked", s->file);
-    } else {
+    } else if (can) {
         c->status = LOAD_NOT_COMPILED;
         text_print(c->messages, "%s does not compile\n", s->file);
     }

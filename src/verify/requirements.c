@@ -222,7 +222,10 @@ void verify_requirements(const verify_options *o, const char *file, bool witness
         v->load_status = LOAD_BAD_INPUT;
         return;
     }
-    if (!frontend_requirements(&o->load, &out->file, &v->load_status, &v->messages)) return;
+    if (!frontend_requirements(&o->load, &out->file, &v->load_status, &v->messages)) {
+        if (v->load_status == LOAD_UNSUPPORTED) verify_unknown(v, "compiler");
+        return;
+    }
     verify_options base = *o; /* what the program asserts itself is not in question */
     base.load.error_function = REQUIREMENT_ERROR;
     base.load.checks = CHECK_UNREACH;

@@ -15,3 +15,16 @@ P
 }
 for command in verify deadcode bounds scan; do within 60 600000 $command large.c --memory 300 --timeout 10; done
 rm large.c
+
+# A formula that the compiler cannot read: the verdict has a reason.
+printf 'double in;\nvoid step(void) {}\n' >step.c
+{ printf 'a: ' && head -c 1000000 /dev/zero | tr '\0' '!' && echo 'in > 0'; } >deep.req
+expect 5 'VERDICT: UNKNOWN\(.+\)' verify step.c --step step --input in --requirement deep.req --timeout 30
+rm step.c deep.req
+
+# A signal while a long program is read: a verdict with its reason, soon.
+{ printf 'extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = 0;\n' && for ((i = 0; i < 100000; i++)); do echo "  x += __VERIFIER_nondet_int() > $i ? 1 : 2;"; done && printf '  return x;\n}\n'; } >long.c
+begun=$SECONDS
+said=$(timeout -s TERM 2 "$cinch" deadcode long.c 2>/dev/null | tail -n 1)
+grep -qE '^VERDICT: (UNKNOWN\(.+\)|FALSE.*|TRUE)$' <<<"$said" && [ $((SECONDS - begun)) -le 40 ] && good || bad "SIGTERM to deadcode" "$said"
+rm long.c

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""System calls that a program under test tries by itself: none may succeed. A program calls the error function where its call did, so
-that only a run of the compiled program can make the verdict FALSE. usage: escapes.py CINCH [NAME...]; ALL=1 tries all of them."""
+"""System calls that a program under test tries by itself: none may succeed. A program calls the error function where its call did. Its
+run does not count, since it has assembly, but cinch says that it came to the error. usage: escapes.py CINCH [NAME...]; ALL=1 tries all
+of them."""
 import os, subprocess, sys, tempfile
 
 HEAD = """void reach_error(void);
@@ -79,12 +80,14 @@ TRIED = [  # name, statements, how success looks
 ]
 
 
-def verdict(cinch, folder, name, statements, success):
+REACHED = "the compiled test does not count"
+
+
+def run(cinch, folder, name, statements, success):
     path = os.path.join(folder, name + ".c")
     with open(path, "w") as f:
         f.write(HEAD % (statements, success))
-    run = subprocess.run([cinch, "verify", "--timeout", "10", path], capture_output=True, text=True, timeout=60)
-    return (run.stdout.strip().split("\n") or [""])[-1]
+    return subprocess.run([cinch, "verify", "--timeout", "10", path], capture_output=True, text=True, timeout=60).stdout
 
 
 def main():
@@ -92,11 +95,10 @@ def main():
     tried = [t for i, t in enumerate(TRIED) if t[0] in only or (not only and (os.environ.get("ALL") or i % 2 == 0))]
     with tempfile.TemporaryDirectory() as folder:
         for name, statements, success in tried:
-            said = verdict(cinch, folder, name, statements, success)
-            expected = "VERDICT: FALSE" if name == "control" else "VERDICT: UNKNOWN"
-            if not said.startswith(expected):
+            said = run(cinch, folder, name, statements, success)
+            if (REACHED in said) != (name == "control") or "VERDICT: UNKNOWN" not in said:
                 wrong += 1
-                print(f"FAIL tests/hostile/native/escapes.py {name}: {said}")
+                print(f"FAIL tests/hostile/native/escapes.py {name}: {said[-300:]}")
     print(f"hostile system calls: {len(tried)} tried, {wrong} failures")
     return wrong != 0
 
