@@ -140,6 +140,20 @@ static void check_outputs(const cli_options *o) {
 /* After an interrupt, for whatever was found to be written out. */
 enum { LAST_SECONDS = 8 };
 
+/* What --requirement asks, in what is left of the time. */
+static bool ask_requirements(const cli_options *o, const load_options *load, model_proposal *taken,
+                             double seconds, verification *v, requirement_results *out) {
+    verify_options how = o->verify;
+    how.load = *load;
+    how.load.checks = 0;
+    how.keep = NULL;
+    how.seconds = seconds;
+    model_texts(&how.load, taken);
+    verify_requirements(&how, o->requirement, false, v, out);
+    print_messages(&v->messages);
+    return !load_is_bad(v->load_status);
+}
+
 int command_deadcode(const cli_options *o) {
     static verification v;
     deadcode d;
@@ -164,10 +178,20 @@ int command_deadcode(const cli_options *o) {
     bool starts = model_propose(&how.verify.load, &taken);
     print_messages(&taken.said);
     if (!starts) return EXIT_INPUT;
+    if (o->requirement && !how.verify.load.step) usage_fail("--requirement needs --step");
+    static verification asked;
+    static requirement_results required;
+    double start = clock_now(), whole = how.verify.seconds;
+    if (o->requirement) how.verify.seconds = whole * 2 / 3;
+    load_options plain = how.verify.load; /* deadcode_run marks the sources of its own */
     how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
     signals_install(o->verify.seconds, how.verify.engine.progress, &v);
     signals_wait(LAST_SECONDS);
     deadcode_run(&how, &d, &v);
+    bool answered =
+        o->requirement && v.unreduced &&
+        ask_requirements(o, &plain, &taken, whole > 0 ? whole - (clock_now() - start) : 0, &asked,
+                         &required);
     text verdict = {0};
     report_verdict(&v, &verdict);
     signals_report(text_string(&verdict), STDOUT_FILENO);
@@ -175,7 +199,10 @@ int command_deadcode(const cli_options *o) {
     progress_delete(how.verify.engine.progress);
     print_messages(&v.messages);
     int status = report_exit_status(&v);
-    report_options r = {.stats = o->stats, .verbose = o->verbose, .files = &o->verify.load.files};
+    report_options r = {.stats = o->stats,
+                        .verbose = o->verbose,
+                        .files = &o->verify.load.files,
+                        .requirements = answered ? &required : NULL};
     bool written = true;
     if (o->store && d.unwritable) status = EXIT_INTERNAL;
     else if (status != EXIT_INPUT && status != EXIT_MISSING) {
@@ -187,6 +214,7 @@ int command_deadcode(const cli_options *o) {
     signals_done();
     deadcode_release(&d);
     verification_release(&v);
+    if (o->requirement) requirement_results_release(&required), verification_release(&asked);
     model_proposal_release(&taken);
     return written ? status : EXIT_INTERNAL;
 }
