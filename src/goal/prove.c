@@ -19,10 +19,10 @@ static const double second_exploration = 4;
 /* By the clock: a machine that is busy with others gives us a small part of a processor. */
 static const double clock_to_cpu = 20;
 /* How many variables are near a goal: more where fewer allow a run. 0: all that it depends on. */
-static const uint32_t nearness[] = {16, 32, 80, 0};
+static const uint32_t nearness[] = {5, 16, 32, 80, 0};
 enum {
     SIZES = sizeof nearness / sizeof *nearness,
-    LITTLE = 2, /* so many of them are small */
+    LITTLE = 3, /* so many of them are small */
     MANY = 24   /* goals: fewer are proved together at once */
 };
 /* Who is asked about what is near, and where that is everything. */
@@ -96,7 +96,8 @@ static enum outcome ask_near(deadcode *d, const deadcode_options *o, uint32_t ma
     bits_add(&only, mark_id);
     question_init(&q, d, o, &only, near, true, clock < clock_left(d) ? clock : clock_left(d));
     q.turn = team->turn;
-    q.team = &engine_teams[q.whole ? team->whole : team->near];
+    enum team_id some = near == nearness[0] && !team->alone ? TEAM_LOCAL : team->near;
+    q.team = &engine_teams[q.whole ? team->whole : some];
     if (!q.whole || team->alone || *effort < team->turn) {
         question_ask(&q);
         came = question_conclude(&q);
