@@ -65,6 +65,17 @@ static double clock_left(const deadcode *d) {
     return d->v->limits.deadline ? budget_left(&d->v->limits) : 1e6;
 }
 
+/* How long a question may take by the clock: what checks its answer takes longer on a machine that
+ * is busy with others. */
+static double question_clock(const deadcode *d, double turn) {
+    static const double for_checks = 5, slowest = 10;
+    double cpu = clock_cpu_all() - d->cpu_start, slow = 1;
+    if (cpu > 0) slow = (clock_now() - d->wall_start) / cpu;
+    slow = slow < 1 ? 1 : slow > slowest ? slowest : slow;
+    double clock = turn * clock_to_cpu + for_checks * slow;
+    return clock < clock_left(d) ? clock : clock_left(d);
+}
+
 /* ---- one question ---- */
 
 /* Ask about these marks, each engine of the team (NULL: all) for so many CPU seconds. */
@@ -72,8 +83,7 @@ static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *mark
                         const engine_team *team, bool leave) {
     question q;
     deadcode_tell(d, o, true);
-    double clock = turn * clock_to_cpu + 5;
-    question_init(&q, d, o, marks, 0, true, clock < clock_left(d) ? clock : clock_left(d));
+    question_init(&q, d, o, marks, 0, true, question_clock(d, turn));
     q.turn = turn;
     q.team = team;
     question_ask(&q);
@@ -91,10 +101,10 @@ static enum outcome ask_near(deadcode *d, const deadcode_options *o, uint32_t ma
     question q;
     bits only = {0};
     enum outcome came = UNDECIDED;
-    double clock = team->turn * clock_to_cpu + 5, *effort = &d->effort.data[mark_id].whole;
+    double *effort = &d->effort.data[mark_id].whole;
     deadcode_tell(d, o, true);
     bits_add(&only, mark_id);
-    question_init(&q, d, o, &only, near, true, clock < clock_left(d) ? clock : clock_left(d));
+    question_init(&q, d, o, &only, near, true, question_clock(d, team->turn));
     q.turn = team->turn;
     enum team_id some = near == nearness[0] && !team->alone ? TEAM_LOCAL : team->near;
     q.team = &engine_teams[q.whole ? team->whole : some];
