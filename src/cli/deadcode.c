@@ -148,6 +148,20 @@ static double time_left(double limit, double begun) {
     return left > least ? left : least;
 }
 
+/* What --requirement asks, in what is left of the time. */
+static bool ask_requirements(const cli_options *o, const load_options *load, model_proposal *taken,
+                             double seconds, verification *v, requirement_results *out) {
+    verify_options how = o->verify;
+    how.load = *load;
+    how.load.checks = 0;
+    how.keep = NULL;
+    how.seconds = seconds;
+    model_texts(&how.load, taken);
+    verify_requirements(&how, o->requirement, false, v, out);
+    print_messages(&v->messages);
+    return !load_is_bad(v->load_status);
+}
+
 int command_deadcode(const cli_options *o) {
     static verification v;
     deadcode d;
@@ -175,8 +189,16 @@ int command_deadcode(const cli_options *o) {
     print_messages(&taken.said);
     if (!starts) return EXIT_INPUT;
     how.verify.seconds = time_left(o->verify.seconds, begun);
+    if (o->requirement && !how.verify.load.step) usage_fail("--requirement needs --step");
+    static verification asked;
+    static requirement_results required;
+    double start = clock_now(), whole = how.verify.seconds;
+    if (o->requirement) how.verify.seconds = whole * 2 / 3;
+    load_options plain = how.verify.load; /* deadcode_run marks the sources of its own */
     signals_wait(LAST_SECONDS);
     deadcode_run(&how, &d, &v);
+    bool answered = o->requirement && v.unreduced &&
+                    ask_requirements(o, &plain, &taken, time_left(whole, start), &asked, &required);
     text verdict = {0};
     report_verdict(&v, &verdict);
     signals_report(text_string(&verdict), STDOUT_FILENO);
@@ -184,7 +206,10 @@ int command_deadcode(const cli_options *o) {
     progress_delete(how.verify.engine.progress);
     print_messages(&v.messages);
     int status = report_exit_status(&v);
-    report_options r = {.stats = o->stats, .verbose = o->verbose, .files = &o->verify.load.files};
+    report_options r = {.stats = o->stats,
+                        .verbose = o->verbose,
+                        .files = &o->verify.load.files,
+                        .requirements = answered ? &required : NULL};
     bool written = true;
     if (o->store && d.unwritable) status = EXIT_INTERNAL;
     else if (status != EXIT_INPUT && status != EXIT_MISSING) {
@@ -196,6 +221,7 @@ int command_deadcode(const cli_options *o) {
     signals_done();
     deadcode_release(&d);
     verification_release(&v);
+    if (o->requirement) requirement_results_release(&required), verification_release(&asked);
     model_proposal_release(&taken);
     return written ? status : EXIT_INTERNAL;
 }

@@ -458,7 +458,10 @@ static void hand_over(wrapping *w, const own_function *f, unsigned i, text *argu
         text_print(parameters, "%s%s %s", parameters->size ? ", " : "", type, name);
         text_add(arguments, name);
         mem_free(type);
-    } else text_add(arguments, "0");
+    } else {
+        take(w->x, "0 for", name, "a parameter of the init function");
+        text_add(arguments, "0");
+    }
     mem_free(name);
 }
 

@@ -20,7 +20,12 @@ static const double second_exploration = 4;
 /* By the clock: a machine that is busy with others gives us a small part of a processor. */
 static const double clock_to_cpu = 20;
 /* How many variables are near a goal: more where fewer allow a run. 0: all that it depends on. */
-static const uint32_t nearness[] = {16, 80, 0};
+static const uint32_t nearness[] = {5, 16, 32, 80, 0};
+enum {
+    SIZES = sizeof nearness / sizeof *nearness,
+    LITTLE = 3, /* so many of them are small */
+    MANY = 24   /* goals: fewer are proved together at once */
+};
 /* Who is asked about what is near, and where that is everything. */
 typedef struct {
     enum team_id near, whole;
@@ -35,6 +40,8 @@ static const near_team for_filters = {TEAM_FILTERS, TEAM_FILTERS, 8, true};
 /* They give up where there are many paths, and a filter clamps its input: what is nearest only
  * comes first. */
 static const uint32_t near_a_filter = 6;
+/* Of what is left of the time, by the clock and of CPU. */
+static const double filter_share = 0.2, excluded_share = 0.4;
 
 static bool is_at(const program *p, uint32_t mark_id) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
@@ -59,35 +66,25 @@ static double clock_left(const deadcode *d) {
     return d->v->limits.deadline ? budget_left(&d->v->limits) : 1e6;
 }
 
-/* ---- one question ---- */
-
-/* Goals that reductions exclude one by one are proved together, before harder ones can stand in the
- * way. */
-static void prove_excluded(deadcode *d, const deadcode_options *o) {
-    bits remaining = {0}, excluded = {0};
-    question q;
-    deadcode_remaining(d, &remaining);
-    question_init(&q, d, o, &remaining, 0, false, clock_left(d));
-    for (uint32_t i = 0; i < d->goals.marks.size; i++)
-        if (bits_has(&remaining, i) && !is_at(q.v.reduced, i)) bits_add(&excluded, i);
-    question_release(&q);
-    if (bits_count(&excluded)) {
-        question_init(&q, d, o, &excluded, 0, true, clock_left(d));
-        question_ask(&q);
-        question_conclude(&q);
-        question_release(&q);
-    }
-    bits_release(&remaining);
-    bits_release(&excluded);
+/* How long a question may take by the clock: what checks its answer takes longer on a machine that
+ * is busy with others. */
+static double question_clock(const deadcode *d, double turn) {
+    static const double for_checks = 5, slowest = 10;
+    double cpu = clock_cpu_all() - d->cpu_start, slow = 1;
+    if (cpu > 0) slow = (clock_now() - d->wall_start) / cpu;
+    slow = slow < 1 ? 1 : slow > slowest ? slowest : slow;
+    double clock = turn * clock_to_cpu + for_checks * slow;
+    return clock < clock_left(d) ? clock : clock_left(d);
 }
+
+/* ---- one question ---- */
 
 /* Ask about these marks, each engine of the team (NULL: all) for so many CPU seconds. */
 static enum outcome ask(deadcode *d, const deadcode_options *o, const bits *marks, double turn,
                         const engine_team *team, bool leave) {
     question q;
     deadcode_tell(d, o, true);
-    double clock = turn * clock_to_cpu + 5;
-    question_init(&q, d, o, marks, 0, true, clock < clock_left(d) ? clock : clock_left(d));
+    question_init(&q, d, o, marks, 0, true, question_clock(d, turn));
     q.turn = turn;
     q.team = team;
     question_ask(&q);
@@ -105,12 +102,13 @@ static enum outcome ask_near(deadcode *d, const deadcode_options *o, uint32_t ma
     question q;
     bits only = {0};
     enum outcome came = UNDECIDED;
-    double clock = team->turn * clock_to_cpu + 5, *effort = &d->effort.data[mark_id].whole;
+    double *effort = &d->effort.data[mark_id].whole;
     deadcode_tell(d, o, true);
     bits_add(&only, mark_id);
-    question_init(&q, d, o, &only, near, true, clock < clock_left(d) ? clock : clock_left(d));
+    question_init(&q, d, o, &only, near, true, question_clock(d, team->turn));
     q.turn = team->turn;
-    q.team = &engine_teams[q.whole ? team->whole : team->near];
+    enum team_id some = near == nearness[0] && !team->alone ? TEAM_LOCAL : team->near;
+    q.team = &engine_teams[q.whole ? team->whole : some];
     if (!q.whole || team->alone || *effort < team->turn) {
         question_ask(&q);
         came = question_conclude(&q);
@@ -207,27 +205,82 @@ static void ask_each(deadcode *d, const deadcode_options *o, double turn, bool l
     vec_release(&marks);
 }
 
-static void ask_each_near(deadcode *d, const deadcode_options *o, const near_team *team) {
+/* About each of these (NULL: of all), with more and more that is near, where less allows a run. */
+static void ask_each_near(deadcode *d, const deadcode_options *o, const near_team *team,
+                          const bits *those, uint32_t sizes) {
     u32_vec marks = {0};
     order(d, false, &marks);
     for (uint32_t i = 0; i < marks.size; i++) {
         uint32_t *near = &d->effort.data[marks.data[i]].nearness;
-        while (is_open(d, marks.data[i]) && !deadcode_over(d, o) &&
+        if (those && !bits_has(those, marks.data[i])) continue;
+        while (*near < sizes && is_open(d, marks.data[i]) && !deadcode_over(d, o) &&
                ask_near(d, o, marks.data[i], nearness[*near], team) == REFUTED)
             ++*near;
     }
     vec_release(&marks);
 }
 
+/* A part of the time is used up. */
+typedef struct {
+    double clock, cpu; /* when it is; 0: never */
+} time_part;
+
+static time_part part_of_time(const deadcode *d, const deadcode_options *o, double share) {
+    time_part p = {0};
+    if (d->v->limits.deadline) p.clock = clock_now() + budget_left(&d->v->limits) * share;
+    if (o->cpu_seconds > 0) {
+        double used = clock_cpu_all() - d->cpu_start;
+        p.cpu = clock_cpu_all() + (o->cpu_seconds - used) * share;
+    }
+    return p;
+}
+
+static bool part_is_over(const time_part *p) {
+    return (p->clock > 0 && clock_now() > p->clock) || (p->cpu > 0 && clock_cpu_all() > p->cpu);
+}
+
 static void ask_about_filters(deadcode *d, const deadcode_options *o) {
     u32_vec marks = {0};
+    time_part part = part_of_time(d, o, filter_share);
     order(d, false, &marks);
-    for (uint32_t i = 0; i < marks.size; i++) {
+    for (uint32_t i = 0; i < marks.size && !part_is_over(&part); i++) {
         uint32_t sizes[] = {near_a_filter, nearness[d->effort.data[marks.data[i]].nearness]};
         for (uint32_t k = 0; k < 2 && is_open(d, marks.data[i]) && !deadcode_over(d, o); k++)
             ask_near(d, o, marks.data[i], sizes[k], &for_filters);
     }
     vec_release(&marks);
+}
+
+/* Of the remaining goals those that reductions exclude. */
+static void find_excluded(deadcode *d, const deadcode_options *o, bits *excluded) {
+    bits remaining = {0};
+    question q;
+    deadcode_remaining(d, &remaining);
+    question_init(&q, d, o, &remaining, 0, false, clock_left(d));
+    for (uint32_t i = 0; i < d->goals.marks.size; i++)
+        if (bits_has(&remaining, i) && !is_at(q.v.reduced, i)) bits_add(excluded, i);
+    question_release(&q);
+    bits_release(&remaining);
+}
+
+/* They are proved before harder ones can stand in the way: each by what is near, since the check of
+ * one proof about all of them grows with the program, then the rest together. */
+static void prove_excluded(deadcode *d, const deadcode_options *o) {
+    bits excluded = {0}, remaining = {0};
+    question q;
+    find_excluded(d, o, &excluded);
+    if (bits_count(&excluded) >= MANY) ask_each_near(d, o, &at_a_glance, &excluded, LITTLE);
+    deadcode_remaining(d, &remaining);
+    for (uint32_t i = 0; i < d->goals.marks.size; i++)
+        if (!bits_has(&remaining, i)) bits_remove(&excluded, i);
+    if (bits_count(&excluded) && !deadcode_over(d, o)) {
+        question_init(&q, d, o, &excluded, 0, true, clock_left(d) * excluded_share);
+        question_ask(&q);
+        question_conclude(&q);
+        question_release(&q);
+    }
+    bits_release(&remaining);
+    bits_release(&excluded);
 }
 
 /* All at once, as long as that finds runs: often one invariant excludes all that is left. */
@@ -281,9 +334,9 @@ void deadcode_prove(deadcode *d, const deadcode_options *o) {
     deadcode_begin(d, "leap");
     deadcode_leap(d, o);
     deadcode_begin(d, "glance");
-    if (!d->obstacle[0]) ask_each_near(d, o, &at_a_glance);
+    if (!d->obstacle[0]) ask_each_near(d, o, &at_a_glance, NULL, SIZES);
     deadcode_begin(d, "near");
-    if (!d->obstacle[0]) ask_each_near(d, o, &all_provers);
+    if (!d->obstacle[0]) ask_each_near(d, o, &all_provers, NULL, SIZES);
     deadcode_begin(d, "filters");
     if (!d->obstacle[0] && !is_chosen(o)) ask_about_filters(d, o);
     deadcode_begin(d, "run again");

@@ -386,6 +386,7 @@ void goals_report_html(const deadcode *d, const report_options *o, text *out) {
     put_about(&g, o);
     put_notes(&g);
     put_metrics(&g);
+    if (o->requirements) report_requirements_html(o->requirements, out);
     put_functions(&g);
     put_goals(&g);
     put_proofs(&g);

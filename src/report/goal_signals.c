@@ -100,12 +100,16 @@ static const char *cell(const goal_signals *s, uint32_t row, uint32_t column) {
     return said ? said : "";
 }
 
+static unsigned long long step_of(const goal_signals *s, uint32_t row) {
+    return s->steps.size ? s->steps.data[row] : row + 1ull;
+}
+
 void goal_signals_csv(const goal_signals *s, text *out) {
     text_add(out, "step");
     for (uint32_t c = 0; c < s->names.size; c++) text_print(out, ",\"%s\"", s->names.data[c]);
     text_char(out, '\n');
     for (uint32_t r = 0; r < s->rows; r++) {
-        text_print(out, "%llu", (unsigned long long)s->steps.data[r]);
+        text_print(out, "%llu", step_of(s, r));
         for (uint32_t c = 0; c < s->names.size; c++) text_print(out, ",%s", cell(s, r, c));
         text_char(out, '\n');
     }
@@ -120,7 +124,7 @@ static bool equal_rows(const goal_signals *s, uint32_t a, uint32_t b) {
 }
 
 static void put_row(const goal_signals *s, uint32_t from, uint32_t to, text *out) {
-    unsigned long long first = s->steps.data[from], last = s->steps.data[to - 1];
+    unsigned long long first = step_of(s, from), last = step_of(s, to - 1);
     text_print(out, last > first ? "<tr><td>%llu to %llu" : "<tr><td>%llu", first, last);
     for (uint32_t c = 0; c < s->names.size; c++) {
         text_add(out, "<td class=\"number\">");
@@ -205,7 +209,7 @@ static void put_picture(const goal_signals *s, text *out) {
                "<text x=\"%d\" y=\"%u\">step 1</text><text x=\"%d\" y=\"%u\" "
                "class=\"end\">%llu</text></svg>\n",
                LEFT, s->names.size * BAND + 12, WIDTH, s->names.size * BAND + 12,
-               (unsigned long long)vec_last(&s->steps));
+               step_of(s, s->rows - 1));
 }
 
 void goal_signals_html(const goal_signals *s, text *out) {

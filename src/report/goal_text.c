@@ -192,6 +192,7 @@ void goals_report_text(const deadcode *d, const report_options *o, text *out) {
         list(d, o, out);
         sources_text(d, o, out);
         if (o->stats) statistics(d, out), curve(d, out);
+        if (o->requirements) report_requirements(o->requirements, out);
     }
     last_lines(d, out);
 }

@@ -19,7 +19,8 @@ typedef struct {
     map column_of;     /* input -> its place there */
     vec(char *) cells; /* row by row, a step each; NULL: not read in this step */
     uint32_t rows;
-    u64_vec steps; /* by row: its number; between two that are apart the inputs are held */
+    u64_vec steps; /* by row: its number; between two that are apart the inputs
+                      are held; empty: rows are numbered from 1 */
 } goal_signals;
 /* What inputs are called: as the C variable that takes one, or else as the function that gives it;
  * input -> name, in the texts of the program. */
