@@ -40,27 +40,40 @@ typedef struct {
 
 /* ---- the child ---- */
 
+/* Programs that are known by the name of their file: whose answers they give, and what they must be
+ * told to read several checks from their input. A stranger may be a script around any of them. */
+typedef struct {
+    const char *name;
+    solver_set set;
+    char *needs; /* NULL: nothing */
+} known_program;
+static const known_program programs[] = {
+    {"z3", SOLVED_BY_Z3, "-in"},
+    {"cvc5", SOLVED_BY_CVC5, "--incremental"},
+    {"yices-smt2", SOLVED_BY_OTHER, "--incremental"},
+    {"bitwuzla", SOLVED_BY_OTHER, NULL},
+    {"boolector", SOLVED_BY_OTHER, NULL},
+    {"mathsat", SOLVED_BY_OTHER, NULL},
+    {"opensmt", SOLVED_BY_OTHER, NULL},
+    {NULL, SOLVED_BY_Z3 | SOLVED_BY_CVC5 | SOLVED_BY_OTHER, NULL},
+};
+
+static const known_program *known_as(const char *program) {
+    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+    const known_program *k = programs;
+    while (k->name && strcmp(name, k->name)) k++;
+    return k;
+}
+
 static void split_command(pipe_solver *p, const char *command) {
     p->command = mem_string(command);
     for (char *token = strtok(p->command, " "); token; token = strtok(NULL, " "))
         vec_push(&p->argv, token);
+    char *needed = p->argv.size ? known_as(p->argv.data[0])->needs : NULL;
+    for (uint32_t i = 1; needed && i < p->argv.size; i++)
+        if (!strcmp(p->argv.data[i], needed)) needed = NULL;
+    if (needed) vec_push(&p->argv, needed);
     vec_push(&p->argv, NULL);
-}
-
-/* Whose answers the program gives, by the name of its file: a stranger may be a script around any
- * of them. */
-static solver_set whose_answers(const char *program) {
-    static const struct {
-        const char *name;
-        solver_set set;
-    } known[] = {{"z3", SOLVED_BY_Z3},          {"cvc5", SOLVED_BY_CVC5},
-                 {"bitwuzla", SOLVED_BY_OTHER}, {"boolector", SOLVED_BY_OTHER},
-                 {"mathsat", SOLVED_BY_OTHER},  {"yices-smt2", SOLVED_BY_OTHER},
-                 {"opensmt", SOLVED_BY_OTHER}};
-    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(name, known[i].name)) return known[i].set;
-    return SOLVED_BY_Z3 | SOLVED_BY_CVC5 | SOLVED_BY_OTHER;
 }
 
 static void drop_child(pipe_solver *p) {
@@ -474,7 +487,7 @@ solver *pipe_new(terms *t, const char *command, solver_options options, const ch
     p->base.terms = t;
     p->base.options = options;
     split_command(p, command);
-    p->base.set = p->argv.size > 1 ? whose_answers(p->argv.data[0]) : SOLVED_BY_OTHER;
+    p->base.set = p->argv.size > 1 ? known_as(p->argv.data[0])->set : SOLVED_BY_OTHER;
     if (p->argv.size < 2 || !start_child(p) || !converse(p, clock_now() + 10)) {
         *why = p->argv.size < 2 ? "pipe: no program named" : p->base.why;
         solver_delete(&p->base);

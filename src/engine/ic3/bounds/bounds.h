@@ -60,6 +60,7 @@ typedef struct {
     X(widened, "bounds moved to a constant or between")                                            \
     X(weakened, "bounds weakened")                                                                 \
     X(suffix, "length of the suffix")                                                              \
+    X(suffixes_refused, "suffixes refused")                                                        \
     X(aborts, "restarts with a longer suffix")
 typedef struct {
 #define X(name, help) uint64_t name;

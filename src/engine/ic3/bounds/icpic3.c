@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FIRST_LIMIT = 128, LONGEST_SUFFIX = 8 };
+enum { FIRST_LIMIT = 128 };
 
 /* ---- cubes ---- */
 
@@ -100,7 +100,7 @@ static bool turn(ic3 *k) {
     icpic3 *s = (icpic3 *)k;
     if (s->frame != k->frontier) s->frame = k->frontier, s->examined = 0;
     s->abort = k->o->icp_abort && ++s->examined > s->limit && k->frontier > s->n.suffix &&
-               k->frontier <= LONGEST_SUFFIX;
+               k->frontier <= (uint32_t)k->o->icp_longest_suffix;
     return !s->abort;
 }
 
@@ -150,9 +150,11 @@ static void release(icpic3 *s) {
 static bool run_with(program *p, uint32_t length, const icpic3 *how, uint32_t *next,
                      icpic3_counters *n) {
     icpic3 s = *how;
-    program *longer = length ? suffix_program(p, length, &s.suffix) : NULL;
+    program *longer =
+        length ? suffix_program(p, length, (uint32_t)how->k.o->icp_suffix_ways, &s.suffix) : NULL;
     s.n = *n;
     s.n.suffix = longer ? length : 0;
+    s.n.suffixes_refused += length && !longer;
     if (length && !longer) s.limit = UINT32_MAX;
     s.k.p = longer ? longer : p;
     ic3_init(&s.k, false);
@@ -191,6 +193,8 @@ bool icpic3_configure(engine_options *o, const char *name) {
     o->icp_infinity = o->icp_widening = o->icp_fallback = o->icp_literal_dropping = false;
     o->icp_bound_generalization = o->icp_gentr = o->icp_abort = true;
     o->icp_suffix = 2;
+    o->icp_longest_suffix = 1000;
+    o->icp_suffix_ways = 100000;
     o->ic3_facts = false;
     return true;
 }

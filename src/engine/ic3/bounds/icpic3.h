@@ -9,8 +9,9 @@
  * only what they need beyond the others is put back (ungeneralization, Sect. III-C).
  *
  * Ours, each with a switch that --config paper-003 turns off: --icp-infinity, --icp-widening,
- * --icp-fallback. Limits that the paper does not have: a run begins again with a longer suffix only
- * while the frontier is at most 8, and a suffix of more than 64 ways counts as none.
+ * --icp-fallback. Limits that the paper does not have and that --config paper-003 lifts:
+ * --icp-longest-suffix, the frontier up to which a run begins again with a longer suffix, and
+ * --icp-suffix-ways, beyond which a suffix counts as none ("suffixes refused").
  *
  * TRUE comes with an invariant of clauses of bounds. FALSE comes with the inputs of the obligations
  * on the way. */

@@ -10,12 +10,12 @@
 
 #include "base/log.h"
 
-enum { MOST_EDGES = 64, MOST_WEIGHT = 200000 };
+enum { MOST_WEIGHT = 200000 };
 
 typedef struct {
     program *p; /* the copy */
     suffix *out;
-    uint32_t length;
+    uint32_t length, most_ways;
     u32_vec way; /* edges, the last first */
     uint64_t weight;
     loc error;
@@ -32,7 +32,7 @@ static void add_way(suffix_maker *m, loc from) {
         vec_push(&parts, c);
         vec_push(&added.edges, (edge_id){m->way.data[i]});
     }
-    m->good &= m->weight <= MOST_WEIGHT && m->out->ways.size < MOST_EDGES;
+    m->good &= m->weight <= MOST_WEIGHT && m->out->ways.size < m->most_ways;
     added.edge =
         program_add_edge(m->p, from, m->error, cmd_seq(m->p, parts.size, parts.data), m->at);
     vec_push(&m->out->ways, added);
@@ -66,10 +66,11 @@ static void take_errors(suffix_maker *m, u32_vec *errors) {
     }
 }
 
-program *suffix_program(const program *p, uint32_t length, suffix *out) {
+program *suffix_program(const program *p, uint32_t length, uint32_t most_ways, suffix *out) {
     assert_debug(length);
     LOG("icpic3", "a suffix of %u edges", length);
-    suffix_maker m = {.p = program_clone(p), .out = out, .length = length, .good = true};
+    suffix_maker m = {
+        .p = program_clone(p), .out = out, .length = length, .most_ways = most_ways, .good = true};
     u32_vec errors = {0};
     take_errors(&m, &errors);
     for (uint32_t i = 0; i < errors.size && m.good; i++) {

@@ -13,8 +13,9 @@ typedef struct {
 } suffix;
 
 /* A copy where each way of `length` edges, and the edge into an error after it, is one edge; from
- * the start also shorter ones. Locations and other edges keep their numbers. NULL: too large. */
-program *suffix_program(const program *p, uint32_t length, suffix *out);
+ * the start also shorter ones. Locations and other edges keep their numbers. NULL: more ways than
+ * `most_ways`, or too large. */
+program *suffix_program(const program *p, uint32_t length, uint32_t most_ways, suffix *out);
 /* The edges of the program that an edge of the copy stands for. */
 void suffix_edges(const suffix *s, edge_id e, edge_vec *out);
 void suffix_release(suffix *s);

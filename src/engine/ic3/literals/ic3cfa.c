@@ -267,15 +267,11 @@ static void search_in(program *p, const engine_options *o, const budget *b, boar
     release(&s);
 }
 
-/* What works on arcs as they are, without the callees' frames, is left out. */
-static engine_options options_with_calls(const engine_options *o) {
-    engine_options with = *o;
-    with.generalize = GENERALIZE_JOINT;
-    with.ic3_wp_for_inductivity = with.ic3_block_semantic = with.ic3_skip = with.ic3_split = false;
-    with.ic3_interpolate = with.ic3_caching = with.ic3_caching_lower = with.ic3_check = false;
-    with.ic3_predecessor_cubes = false;
-    with.ic3_cores = true;
-    return with;
+/* What works on arcs as they are, without the callees' frames, is refused. */
+static bool works_with_calls(const engine_options *o) {
+    return o->generalize == GENERALIZE_JOINT && !o->ic3_wp_for_inductivity &&
+           !o->ic3_block_semantic && !o->ic3_skip && !o->ic3_split && !o->ic3_interpolate &&
+           !o->ic3_caching && !o->ic3_caching_lower && !o->ic3_predecessor_cubes && o->ic3_cores;
 }
 
 static void search_with_calls(program *p, const engine_options *o, const budget *b, board *shared,
@@ -285,7 +281,14 @@ static void search_with_calls(program *p, const engine_options *o, const budget 
         engine_unknown(result, "a summary in a place that is not understood");
         return;
     }
-    engine_options with = options_with_calls(o);
+    if (!works_with_calls(o)) {
+        calls_close(c);
+        engine_unknown(result, "unsupported: switches of the papers with summaries of procedures; "
+                               "--inline all copies the bodies");
+        return;
+    }
+    engine_options with = *o;
+    with.ic3_check = false; /* it knows no summaries */
     search_in(c->p, &with, b, shared, result, c);
     stats_set(&result->stats, "questions to callees", (double)c->questions);
     stats_set(&result->stats, "questions about one point", (double)c->points);

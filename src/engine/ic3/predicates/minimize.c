@@ -25,8 +25,21 @@ static void rename_all(ic3ia *e, const term_vec *vars, uint32_t step, const char
         subst_set(s, e->k.t, vars->data[i], named(e, vars->data[i], step, suffix));
 }
 
-/* One transition over x@i (before) and x@(i+1)' (after). */
-static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term_vec *vars) {
+/* What cubes and candidates speak of: nothing else is compared at joints. */
+static void joint_vars(ic3ia *e, const vec_cube *cubes, const located_atoms *candidates,
+                       term_vec *out) {
+    map seen = {0};
+    for (uint32_t i = 0; i < cubes->size; i++)
+        for (uint32_t j = 0; j < cubes->data[i].size; j++)
+            term_vars(e->k.t, cubes->data[i].lits[j], &seen, out);
+    for (uint32_t i = 0; i < candidates->size; i++)
+        term_vars(e->k.t, candidates->data[i].atom, &seen, out);
+    map_release(&seen);
+}
+
+/* One transition over x@i (before) and, of what joints compare, x@(i+1)' (after). */
+static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term_vec *vars,
+                        const term_vec *joint) {
     substitution now = {0};
     rename_all(e, vars, step, "", &now);
     rename_all(e, &a->tr->locals, step, "", &now);
@@ -37,10 +50,11 @@ static void assert_step(ic3ia *e, solver *s, arrow *a, uint32_t step, const term
     if (proven.id) solver_assert(s, subst_apply(&now, e->k.t, proven));
     for (uint32_t i = 0; i < facts->size; i++)
         solver_assert(s, subst_apply(&now, e->k.t, facts->data[i]));
-    for (uint32_t i = 0; i < vars->size; i++)
-        solver_assert(
-            s, term_eq(e->k.t, named(e, vars->data[i], step + 1, "'"),
-                       subst_apply(&now, e->k.t, subst_apply(&a->to_next, e->k.t, vars->data[i]))));
+    for (uint32_t i = 0; i < joint->size; i++) {
+        term after = subst_apply(&a->to_next, e->k.t, joint->data[i]);
+        solver_assert(s, term_eq(e->k.t, named(e, joint->data[i], step + 1, "'"),
+                                 subst_apply(&now, e->k.t, after)));
+    }
     subst_release(&now);
 }
 
@@ -89,17 +103,19 @@ enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cu
     if (!s) return ANSWER_UNKNOWN;
     budget limit = budget_effort(*e->k.limits, MOST_SECONDS);
     solver_set_budget(s, &limit);
-    term_vec use = {0};
+    term_vec use = {0}, joint = {0};
+    joint_vars(e, cubes, candidates, &joint);
     use_names(e, candidates->size, &use);
     for (uint32_t i = 0; i < steps->size; i++)
-        assert_step(e, s, &e->arrows.data[steps->data[i]], i, vars);
+        assert_step(e, s, &e->arrows.data[steps->data[i]], i, vars, &joint);
     for (uint32_t i = 1; i < steps->size; i++)
         assert_joint(e, s, e->arrows.data[steps->data[i]].from, i, &cubes->data[i], candidates,
-                     &use, vars);
+                     &use, &joint);
     e->k.queries++;
     enum answer answer = solver_check(s, use.size, use.data);
     if (answer == ANSWER_UNSAT && minimize) keep_core(s, &use, candidates);
     vec_release(&use);
+    vec_release(&joint);
     solver_delete(s);
     return answer;
 }
