@@ -20,7 +20,7 @@ FUZZERS  := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz
 # One line a file; V=1 shows the commands. $(call say,WORD) begins a recipe line.
 say = $(if $(V),,@printf '  %-7s %s\n' $(1) $@;)
 
-.PHONY: all help deps demo test test-all unit regress style lint analyze asan debug fuzz fuzz-short bench results format install clean
+.PHONY: all help deps demo test test-all unit regress checked mutate style lint analyze asan debug fuzz fuzz-short bench results format install clean
 .DELETE_ON_ERROR:
 
 all: $(BUILD)/cinch
@@ -63,7 +63,7 @@ demo: deps ## install what is missing, build with all processors, and verify a f
 	@tools/demo $(BUILD)/cinch
 
 # The programs that this needs are installed first; make itself is asked again, since they decide what can be built.
-TESTS := style lint unit papers regress cli serve guide goals requirement engines-agree faults hostile fuzz-short
+TESTS := style lint unit papers regress checked cli serve guide goals requirement engines-agree faults hostile fuzz-short
 test: deps ## every test that takes seconds or minutes, about twenty in all on two processors; what CI runs
 	+@$(MAKE) $(PARALLEL) all $(UNITS) $(FUZZERS)
 	+@set -e; for t in $(TESTS); do echo "== $$t"; $(MAKE) --no-print-directory $$t; done
@@ -88,6 +88,14 @@ asan: ## unit tests and regression programs under AddressSanitizer and UBSan
 
 debug: ## a build with all checkers and a log (--log FILE); make debug DEBUG=test runs the tests with it
 	+REGRESS_TIMEOUT=600 $(MAKE) BUILD=build/debug OPT="-O1 -g -fno-omit-frame-pointer -DCINCH_CHECK -DCINCH_LOG" $(or $(DEBUG),all)
+
+# The list is fixed, and every program in it quick: building and running take two minutes on two processors.
+checked: ## the regression programs of tests/checked in a build with all assertions and checkers
+	+@$(MAKE) $(PARALLEL) --no-print-directory debug
+	@REGRESS_TIMEOUT=600 tools/regress build/debug/cinch $$(sed 's|^|tests/regress/|' tests/checked)
+
+mutate: ## mutation testing: 200 small changes of the code that everything rests on; prints those that no test notices
+	@tools/mutate
 
 # The analyzer explores paths and takes seconds a file, the other checks a tenth of one: it is for test-all.
 TIDY := clang-tidy-19 --quiet --warnings-as-errors='*' -p $(BUILD)

@@ -21,7 +21,6 @@ static bool basic_type(const char *type) {
 }
 
 const char *native_input_type(const program *p, uint32_t in) {
-    assert_debug(in < p->inputs.size);
     if (in == NO_INPUT) return "long"; /* no run of the model calls it */
     const char *said = program_text(p, p->inputs.data[in].type);
     if (basic_type(said)) return said;

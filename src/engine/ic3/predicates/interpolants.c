@@ -60,7 +60,7 @@ static void along_cuts(ic3ia *e, solver *s, const budget *share, const u32_vec *
 }
 
 void refine_interpolants(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *out) {
-    assert_debug(steps->size == cubes->size);
+    assert_debug(!cubes || steps->size == cubes->size);
     LOG("ic3ia", "refine a path of %u steps by interpolants", steps->size);
     const char *why = NULL;
     if (e->silent >= MOST_SILENT) return;

@@ -184,7 +184,7 @@ static void collect(refutation *f, proposals *out) {
 }
 
 void refine_interpolation(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, proposals *out) {
-    assert_debug(steps->size == cubes->size);
+    assert_debug(!cubes || steps->size == cubes->size);
     LOG("ic3ia", "refine a path of %u steps by interpolation", steps->size);
     refutation f = {.e = e, .steps = steps, .cubes = cubes};
     vec_resize(&f.lemmas, steps->size + 1);

@@ -96,7 +96,7 @@ static void keep_core(solver *s, const term_vec *use, located_atoms *candidates)
 
 enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cubes,
                               const term_vec *vars, located_atoms *candidates, bool minimize) {
-    assert_debug(steps->size == cubes->size);
+    assert_debug(!cubes || steps->size == cubes->size);
     LOG("ic3ia", "do %u candidates refute %u steps?", candidates->size, steps->size);
     bool few = candidates->size <= MOST_TESTED;
     solver *s = solver_new(e->k.t, e->k.o->solver, (solver_options){.minimize_core = few}, NULL);

@@ -167,7 +167,6 @@ static void learn_from_start(ic3ia *e, arrow *a, const cube *c, const term_vec *
 
 enum answer edge_prove(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core,
                        uint32_t *reach) {
-    assert_debug(c->size);
     bool from_start = e->places.data[a->from.id].is_start;
     enum answer answer;
     *reach = from_start ? ALL_LEVELS : 0;
@@ -184,7 +183,6 @@ enum answer edge_prove(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_v
 }
 
 enum answer edge_query(ic3ia *e, arrow *a, uint32_t level, const cube *c, term_vec *core) {
-    assert_debug(c->size);
     uint32_t reach;
     if (level == 0 && !e->places.data[a->from.id].is_start) {
         if (core) vec_clear(core);

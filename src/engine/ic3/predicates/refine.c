@@ -120,7 +120,7 @@ static bool refine(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
 }
 
 bool concretize_path(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
-    assert_debug(steps->size == cubes->size);
+    assert_debug(!cubes || steps->size == cubes->size);
     LOG("ic3ia", "concretize %u steps", steps->size);
     if (!e->sim) e->sim = simulation_new(e);
     double from = clock_cpu();

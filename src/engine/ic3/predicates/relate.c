@@ -148,7 +148,7 @@ bool relations_due(const ic3ia *e) {
 
 bool refine_relations(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, const proposals *from,
                       proposals *out) {
-    assert_debug(steps->size == cubes->size);
+    assert_debug(!cubes || steps->size == cubes->size);
     LOG("ic3ia", "relations for %u steps", steps->size);
     drifts found = {0};
     find_drifts(e, from, &found, out);

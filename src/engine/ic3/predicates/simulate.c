@@ -121,7 +121,7 @@ void report_run(ic3ia *e, const u32_vec *steps) {
 }
 
 enum answer simulate(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
-    assert_debug(steps->size == cubes->size);
+    assert_debug(!cubes || steps->size == cubes->size);
     LOG("ic3ia", "simulate %u steps", steps->size);
     term_vec assumptions = {0};
     for (uint32_t i = 0; i < steps->size; i++) {
