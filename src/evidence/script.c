@@ -8,8 +8,8 @@ typedef struct {
     terms *t;
     const sexps *s;
     smt_scope *scope;
-    solver *solver; /* NULL: the queries are collected, none is asked */
-    uint32_t depth;
+    solver *solver;    /* NULL: the queries are collected, none is asked */
+    u32_vec marks;     /* by scope that is open: symbols before it */
     term_vec asserted; /* where they are collected: now, in the scopes that `scopes` begin */
     u32_vec scopes;
     term_vec queries; /* of each what is asserted, in the order of terms, ended by none */
@@ -59,6 +59,7 @@ static bool run_define(script *r, sexp e) {
     if (!name || sexp_size(r->s, e) != 5 || !sexp_is_list(r->s, sexp_at(r->s, e, 2)))
         return bad(r, e, "malformed definition");
     sexp list = sexp_at(r->s, e, 2);
+    uint32_t outside = smt_scope_mark(r->scope);
     term_vec params = {0};
     sort s;
     term body;
@@ -69,6 +70,7 @@ static bool run_define(script *r, sexp e) {
            smt_read_term(r->scope, r->s, sexp_at(r->s, e, 4), &body, r->error);
     if (good && !same_sort(term_sort(r->t, body), s))
         good = bad(r, e, "definition of another sort");
+    smt_scope_forget(r->scope, outside);
     if (good && params.size) smt_scope_define(r->scope, name, params.size, params.data, body);
     else if (good) smt_scope_bind(r->scope, name, body);
     vec_release(&params);
@@ -93,8 +95,9 @@ static bool run_assert(script *r, sexp e) {
 static bool run_scopes(script *r, sexp e, bool push) {
     const char *n = sexp_size(r->s, e) == 1 ? "1" : atom_at(r, e, 1);
     if (!n || strcmp(n, "1")) return bad(r, e, "push and pop take 1");
-    if (!push && !r->depth) return bad(r, e, "pop without push");
-    r->depth += push ? 1u : -1u;
+    if (!push && !r->marks.size) return bad(r, e, "pop without push");
+    if (push) vec_push(&r->marks, smt_scope_mark(r->scope));
+    else smt_scope_forget(r->scope, vec_pop(&r->marks)); /* its declarations end with it */
     if (!r->solver && push) vec_push(&r->scopes, r->asserted.size);
     else if (!r->solver) r->asserted.size = vec_pop(&r->scopes);
     else if (push) solver_push(r->solver);
@@ -158,6 +161,7 @@ bool script_run(const text *lines, const char *backend, const budget *b, script_
     if (!s) return false;
     script r = {.t = terms_new(), .s = s, .listener = listener, .error = error};
     r.scope = smt_scope_new(r.t, "certificate");
+    smt_scope_close(r.scope);
     r.solver = solver_new(r.t, backend, (solver_options){0}, &why);
     bool good = r.solver || input_fail(error, "certificate", 0, 0, "%s: %s", backend,
                                        why ? why : "does not start");
@@ -165,6 +169,7 @@ bool script_run(const text *lines, const char *backend, const budget *b, script_
     for (uint32_t i = 0; i < sexps_count(s) && good && !r.ended; i++)
         good = run_command(&r, sexps_at(s, i));
     if (r.solver) solver_delete(r.solver);
+    vec_release(&r.marks);
     smt_scope_delete(r.scope);
     terms_delete(r.t);
     sexps_delete(s);
@@ -175,9 +180,11 @@ bool script_run(const text *lines, const char *backend, const budget *b, script_
 static bool collect_parsed(terms *t, const sexps *s, term_vec *queries, input_error *error) {
     script r = {.t = t, .s = s, .scope = smt_scope_new(t, "certificate"), .error = error};
     bool good = true;
+    smt_scope_close(r.scope);
     for (uint32_t i = 0; i < sexps_count(s) && good && !r.ended; i++)
         good = run_command(&r, sexps_at(s, i));
     *queries = r.queries;
+    vec_release(&r.marks);
     vec_release(&r.asserted);
     vec_release(&r.scopes);
     smt_scope_delete(r.scope);

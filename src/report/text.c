@@ -29,13 +29,16 @@ static void what(const verification *v, const report_options *o, text *out) {
         text_print(out, "%s%s", i ? ", " : "", o->files->data[i]);
     text_add(out, ": ");
     bool any = o->requirements != NULL;
+    bool ends = v->model.load.checks & CHECK_TERMINATION; /* overflows are part of this question */
     if (any) text_print(out, "requirements of %s", o->requirements->file.file);
+    else if (ends) text_add(out, "termination"), any = true;
     for (uint32_t i = 0; i < p->properties.size; i++) {
-        if (p->properties.data[i].kind != PROPERTY_ERROR || named_before(p, i)) continue;
+        if (ends || p->properties.data[i].kind != PROPERTY_ERROR || named_before(p, i)) continue;
         text_print(out, "%s%s", any ? ", " : "", program_text(p, p->properties.data[i].name));
         any = true;
     }
-    reduction_size size = v->reduced ? v->reduction.before : reduction_size_of(p);
+    reduction_size size =
+        v->reduction.before.locations ? v->reduction.before : reduction_size_of(p);
     text_print(out, "%s; %u locations, %u edges, %u variables\n", any ? "" : nothing,
                size.locations, size.edges, size.variables);
 }

@@ -22,6 +22,7 @@ struct smt_scope {
     vec(binding) bindings; /* 0 unused */
     vec(macro) macros;     /* 0 unused */
     map operations;        /* interned name -> op */
+    bool closed;           /* variables that are not bound are not found */
     term_vec values;
     vec(struct read_task) tasks;
 };
@@ -91,6 +92,8 @@ static void unbind(smt_scope *c, uint32_t n) {
         c->bound.data[b.name] = b.shadowed;
     }
 }
+
+void smt_scope_close(smt_scope *c) { c->closed = true; }
 
 void smt_scope_bind(smt_scope *c, const char *name, term meaning) {
     assert_debug(*name);
@@ -192,7 +195,7 @@ static bool read_atom(const smt_reading *r, sexp e) {
     const binding *b = find(r->c, atom);
     if (b && b->macro) return fail_at(r, e, "expected arguments for", atom);
     if (b) return push_value(r, b->meaning);
-    term a = term_find_var(r->c->t, atom);
+    term a = r->c->closed ? (term){0} : term_find_var(r->c->t, atom);
     if (a.id) return push_value(r, a);
     int literal = sexp_is_quoted(r->s, e) ? 0 : smt_literal(r->c->t, atom, &a);
     if (literal > 0) return push_value(r, a);

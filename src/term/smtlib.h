@@ -38,9 +38,10 @@ uint32_t sexp_line(const sexps *s, sexp e);
 uint32_t sexp_column(const sexps *s, sexp e);
 
 /* Symbols in scope while terms are read. Global variables are found by term_find_var unless bound
- * here. */
+ * here, or the scope is closed. */
 typedef struct smt_scope smt_scope;
 smt_scope *smt_scope_new(terms *t, const char *file);
+void smt_scope_close(smt_scope *c); /* only what is bound is found */
 void smt_scope_delete(smt_scope *c);
 void smt_scope_bind(smt_scope *c, const char *name,
                     term meaning); /* macros without arguments, constants */

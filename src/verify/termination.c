@@ -135,6 +135,8 @@ static bool confirm_repeated(termination *x, const input_log *log, uint32_t whic
     return good;
 }
 
+enum { PATIENCE = 10 }; /* seconds for a question, where there are others */
+
 typedef bool state_user(termination *x, const input_log *log, uint32_t which, uint64_t visit);
 
 /* Runs, until a state comes back; `use` (NULL: none) says whether that is used. */
@@ -243,9 +245,13 @@ static bool never_ends(termination *x, const long_run *r, double patience) {
     return good;
 }
 
-/* A run that had not ended after many steps may never end. */
-static bool find_kept(termination *x, double patience) {
-    for (uint32_t i = 0; i < x->endless.size && !budget_over(&x->v->limits); i++)
+/* A run that had not ended after many steps may never end. All of them together have this part of
+ * the time, and a second each. */
+static bool find_kept(termination *x, double part) {
+    uint32_t n = x->endless.size;
+    double patience = part * budget_left(&x->v->limits) / (n ? n : 1);
+    patience = patience < 1 ? 1 : patience < PATIENCE ? patience : PATIENCE;
+    for (uint32_t i = 0; i < n && !budget_over(&x->v->limits); i++)
         if (never_ends(x, &x->endless.data[i], patience)) return true;
     return false;
 }
@@ -305,8 +311,6 @@ static bool rank_all(termination *x) {
     }
     return true;
 }
-
-enum { PATIENCE = 10, SHORT_PATIENCE = 1 }; /* seconds for a question, where there are others */
 
 enum proof_outcome { PROOF_DONE, PROOF_REFUTED, PROOF_OPEN };
 
@@ -530,7 +534,7 @@ static double search_patience(const termination *x) {
 }
 
 static bool decide_plain(termination *x) {
-    if (find_kept(x, SHORT_PATIENCE) || termination_prove(x, PATIENCE) || find_kept(x, PATIENCE) ||
+    if (find_kept(x, 0.08) || termination_prove(x, PATIENCE) || find_kept(x, 0.3) ||
         search_all(x, search_patience(x)))
         return true;
     /* What takes longer: */

@@ -548,6 +548,25 @@ static void test_same_scripts(void **state) {
     assert_false(same_scripts(one, "(assert"));
 }
 
+static bool is_script(const char *lines) {
+    text t = text_of(lines);
+    script_subject about;
+    bool good = script_about(&t, &about);
+    text_release(&t);
+    return good;
+}
+
+/* What a scope declares or defines ends with it, and so do the parameters of a definition. */
+static void test_script_scopes(void **state) {
+    (void)state;
+    assert_true(is_script("(push 1)(declare-fun a () Bool)(assert a)(check-sat)(pop 1)"));
+    assert_false(is_script("(push 1)(declare-fun a () Bool)(pop 1)(assert a)(check-sat)"));
+    assert_false(is_script("(push 1)(define-fun a () Bool false)(pop 1)(assert a)(check-sat)"));
+    assert_false(is_script("(define-fun f ((a Bool)) Bool a)(assert a)(check-sat)"));
+    assert_true(is_script("(declare-fun b () Bool)(push 1)(define-fun b () Bool true)(pop 1)"
+                          "(assert b)(check-sat)"));
+}
+
 /* A program with choices of its own: parallel edges, alternatives inside one, a loop that need not
  * be left. */
 static void test_replay_with_choices(void **state) {
@@ -801,6 +820,7 @@ int main(void) {
         cmocka_unit_test(test_broken_reduction),
         cmocka_unit_test(test_certificate_of_another),
         cmocka_unit_test(test_same_scripts),
+        cmocka_unit_test(test_script_scopes),
         cmocka_unit_test(test_replay_with_choices),
         cmocka_unit_test(test_sha256),
         cmocka_unit_test(test_loops),
