@@ -35,6 +35,7 @@ static void run(cinch_result *r, const cli_options *o) {
     report_options how = {.stats = o->stats, .verbose = o->verbose, .files = &o->verify.load.files};
     verify_options wanted = o->verify;
     wanted.proof_wanted = true; /* the caller may ask for the certificate */
+    wanted.undivided = true;
     verify_run(&wanted, &r->v);
     r->verdict = (enum cinch_verdict)report_exit_status(&r->v);
     text_add(&r->messages, r->v.messages.size ? text_string(&r->v.messages) : "");

@@ -276,6 +276,7 @@ static verify_options options_of(const cli_options *o) {
     how.seconds = time_within(o->verify.seconds);
     how.proof_wanted =
         o->verify.keep || o->certificate || o->witness_out || o->annotate || o->html || o->verbose;
+    how.undivided = o->certificate || o->witness_out || o->annotate;
     how.engine.progress = progress_new();
     return how;
 }

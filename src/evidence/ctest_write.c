@@ -94,9 +94,69 @@ static bool print_values(ctest_writer *w, const char *name, uint32_t *count) {
     return true;
 }
 
+/* ---- memory of any content ---- */
+
+static const char any_memory[] = "__VERIFIER_nondet_memory";
+
+/* The bytes of one call that differ from the others, and these; false: it is no array of bytes. */
+static bool print_memory(ctest_writer *w, value v, uint32_t call, text *rest) {
+    const terms *t = w->p->terms;
+    term a = value_to_term(w->e->pool, v);
+    uint64_t index, byte;
+    bool good = sort_kind_of(t, v.sort) == SORT_ARRAY;
+    text cells = {0};
+    for (; good && term_op(t, a) == OP_STORE; a = term_arg(t, a, 0)) {
+        good = term_get_u64(t, term_arg(t, a, 1), &index) &&
+               term_get_u64(t, term_arg(t, a, 2), &byte) && term_width(t, term_arg(t, a, 2)) == 8;
+        if (!good) break;
+        /* What was stored last is found first. */
+        text_print(&cells, "        {%u, 0x%llx, 0x%llx},\n", call, (unsigned long long)index,
+                   (unsigned long long)byte);
+    }
+    good = good && term_op(t, a) == OP_CONST_ARRAY && term_get_u64(t, term_arg(t, a, 0), &byte);
+    if (good) text_print(rest, "%s0x%llx", call ? ", " : "", (unsigned long long)byte);
+    if (good && cells.size) text_add(w->out, text_string(&cells));
+    text_release(&cells);
+    return good;
+}
+
+/* Where the bytes begin in their object is guessed: at its start. A wrong guess makes the test miss,
+ * no more. */
+static bool write_memory(ctest_writer *w) {
+    uint32_t calls = 0;
+    text rest = {0};
+    bool good = true;
+    defines(w, any_memory);
+    text_print(w->out,
+               "\nvoid %s(void *to, unsigned long size) {\n    static const struct { unsigned "
+               "call; unsigned long long at; unsigned char byte; } cells[] = {\n",
+               any_memory);
+    for (uint32_t i = 0; good && i < w->e->inputs.items.size; i++) {
+        const struct input_value *v = &w->e->inputs.items.data[i];
+        if (v->input < w->p->inputs.size &&
+            !strcmp(program_text(w->p, w->p->inputs.data[v->input].name), any_memory))
+            good = print_memory(w, v->value, calls++, &rest);
+    }
+    text_print(w->out,
+               "        {~0u, 0, 0}\n    };\n    static const unsigned char rest[] = {%s};\n"
+               "    static unsigned call;\n"
+               "    if (call == %u) test_passes(\"no more values for %s\");\n"
+               "    memset(to, rest[call], size);\n"
+               "    for (unsigned i = sizeof cells / sizeof *cells; i-- > 0;)\n"
+               "        if (cells[i].call == call && cells[i].at < size) ((unsigned char "
+               "*)to)[cells[i].at] = cells[i].byte;\n"
+               "    call++;\n}\n",
+               calls ? text_string(&rest) : "0", calls, any_memory);
+    text_release(&rest);
+    return good || not_in_c(w, any_memory);
+}
+
+/* ---- inputs ---- */
+
 /* A function that returns the recorded values one by one, then ends the test. */
 static bool write_input(ctest_writer *w, const char *name, uint32_t in) {
     if (defined_already(w, name)) return true;
+    if (!strcmp(name, any_memory)) return write_memory(w);
     const char *type = native_input_type(w->p, in);
     if (!type) return not_in_c(w, name);
     defines(w, name);

@@ -39,6 +39,10 @@ static const struct {
     {"all", CHECK_ALL},
 };
 
+const char *property_word(size_t i) {
+    return i < sizeof names / sizeof *names ? names[i].name : NULL;
+}
+
 static uint32_t check_named(const char *name, size_t size) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i].name) == size && !memcmp(names[i].name, name, size))

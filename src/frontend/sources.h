@@ -56,6 +56,7 @@ bool source_defines(const char *code, const char *name);
 bool sources_expand(const load_options *o, sources *out, input_error *error);
 void sources_release(sources *s);
 
+const char *property_word(size_t i); /* that --property takes; NULL: there are no more */
 bool property_is_file(const char *name_or_file); /* by its ending, .prp */
 /* A property file (.prp) or one of our names ("no-overflow", ...); several names are separated by
  * commas. Adds to `checks`, sets `function` (in `memory`) where the formula names one. */

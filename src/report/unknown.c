@@ -223,6 +223,9 @@ static void next_lines(const verification *v, const report_options *o, bool unch
         text_add(out, "  more objects: --heap-instances N, or any number: --heap-unbounded\n");
     if (errors_of(p) > 1 && !o->checks)
         text_add(out, "  each check by itself, so that those that are easy are decided: --each\n");
+    if (v->undivided)
+        text_add(out, "  the checks in parts, of which no single proof can be written: without "
+                      "--certificate, --witness-out and --annotate\n");
     if (has_missing_body(p))
         text_add(out, "  a body for the functions without one (see the notes): another FILE.c\n");
     if (time && v->reduced && loops_of(v->reduced))

@@ -406,8 +406,7 @@ static uint32_t classes_of(const check_list *l) {
 
 bool verify_has_parts(const verify_options *o, const verification *v) {
     check_list l = {0};
-    if (o->each || o->proof_wanted || o->witness || !v->limits.deadline || !v->unreduced)
-        return false;
+    if (o->each || o->witness || !v->limits.deadline || !v->unreduced) return false;
     intern_init(&l.names);
     find_all(&l, v->unreduced);
     uint32_t classes = classes_of(&l);

@@ -214,11 +214,12 @@ void verify_models(const verify_options *o, verification *v) {
 /* All checks at once for half of the time, then by parts where only time was missing. */
 static void run_models(const verify_options *o, verification *v) {
     budget all = v->limits;
-    bool parts = verify_has_parts(o, v);
+    bool several = verify_has_parts(o, v), parts = several && !o->undivided;
     if (parts) v->limits = budget_share(all, budget_left(&all) / 2);
     verify_models(o, v);
     v->limits = all;
     bool late = v->verdict == VERDICT_UNKNOWN && v->end == BUDGET_TIME && !v->limit;
+    v->undivided = several && o->undivided && late;
     if (parts && late && v->model.kind == MODEL_PLAIN && v->unreduced && !budget_over(&all))
         verify_by_parts(o, v);
 }

@@ -37,6 +37,7 @@ typedef struct verify_options {
     struct check_list *each; /* only some checks are asked about (each.h); NULL: all */
     bool unbounded_integers; /* engines are asked about mathematical integers (integers.h) */
     bool proof_wanted;       /* a TRUE needs an invariant with its certificate, for the user */
+    bool undivided;          /* and one for all checks: a file has room for one proof */
 } verify_options;
 void verify_options_default(verify_options *o);
 /* The user named one or several: only these answer. */
@@ -67,6 +68,7 @@ typedef struct verification {
                                 none is */
     uint32_t limit; /* UNKNOWN: 1 + the property of the limit that runs go beyond; 0: none */
     uint32_t parts; /* TRUE: proved in so many parts (each.h); 0: at once */
+    bool undivided; /* UNKNOWN: parts were not tried, since one proof was wanted */
     bool erred;     /* by_course: every run reaches an error */
     bool final;     /* no other model is to be tried */
     terms *terms;

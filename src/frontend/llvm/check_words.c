@@ -129,6 +129,25 @@ bool overflowing_operation(LLVMValueRef call) {
     return is_overflowing(call, &op, &is_signed);
 }
 
+/* A function by the name that a programmer knows. Formats are laid out as calls of the library's
+ * own: what is printed, what is scanned. */
+static void function_words(const char *name, text *out) {
+    static const struct {
+        const char *ours, *theirs;
+    } known[] = {{"llvm.ctlz.", "__builtin_clz"},       {"llvm.cttz.", "__builtin_ctz"},
+                 {"llvm.ctpop.", "__builtin_popcount"}, {"llvm.bswap.", "__builtin_bswap"},
+                 {"__cinch_put", "printed output"},     {"__cinch_scan", "scanned input"},
+                 {"__cinch_", "the C library"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strncmp(name, known[i].ours, strlen(known[i].ours))) {
+            text_add(out, known[i].theirs);
+            return;
+        }
+    bool intrinsic = !strncmp(name, "llvm.", 5); /* llvm.memcpy.p0.p0.i64 */
+    if (intrinsic) name += 5;
+    text_print(out, "%.*s", (int)(intrinsic ? strcspn(name, ".") : strlen(name)), name);
+}
+
 static void call_words(translator *tr, const function_info *f, LLVMValueRef call, uint32_t depth,
                        text *out) {
     LLVMOpcode op;
@@ -136,8 +155,10 @@ static void call_words(translator *tr, const function_info *f, LLVMValueRef call
     size_t length;
     LLVMValueRef callee = called_function(call);
     if (is_overflowing(call, &op, &is_signed)) two_words(tr, f, call, sign_of(op), depth, out);
-    else if (callee) text_print(out, "%s(...)", LLVMGetValueName2(callee, &length));
-    else text_add(out, "(...)");
+    else {
+        if (callee) function_words(LLVMGetValueName2(callee, &length), out);
+        text_add(out, "(...)");
+    }
 }
 
 static void known_words(translator *tr, const function_info *f, LLVMValueRef v, uint32_t depth,
@@ -246,10 +267,7 @@ static void accessor_words(translator *tr, text *out) {
     LLVMValueRef pointer = f && !called ? followed_by(f->now) : NULL;
     LLVMValueRef callee = f && !called && LLVMIsACallInst(f->now) ? called_function(f->now) : NULL;
     if (callee) called = LLVMGetValueName2(callee, &length);
-    bool intrinsic = called && !strncmp(called, "llvm.", 5); /* llvm.memcpy.p0.p0.i64 */
-    if (intrinsic) called += 5;
-    if (called)
-        text_print(out, "%.*s", (int)(intrinsic ? strcspn(called, ".") : strlen(called)), called);
+    if (called) function_words(called, out);
     else if (!pointer) text_add(out, "the program");
     else if (LLVMIsALoadInst(pointer)) {
         text_char(out, '*');
