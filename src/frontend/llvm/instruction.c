@@ -145,6 +145,7 @@ static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     term r = integer_binary(tr, LLVMGetInstructionOpcode(i), a, b);
     if (LLVMGetInstructionOpcode(i) == LLVMSub && term_width(tr->t, a) == tr->pointer_bits)
         r = term_2(tr->t, OP_BVADD, r, added_distance(tr, f, i, a, b));
+    if (LLVMGetInstructionOpcode(i) == LLVMSDiv) check_constant_distance(tr, f, i);
     define_bits(tr, f, number, r);
 }
 

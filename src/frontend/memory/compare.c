@@ -340,6 +340,27 @@ term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b,
     return r;
 }
 
+/* A difference of pointers, and not of the numbers that they are converted to: clang names it so. */
+static bool is_pointer_difference(LLVMValueRef i) {
+    static const char prefix[] = "sub.ptr";
+    size_t length;
+    return !strncmp(LLVMGetValueName2(i, &length), prefix, sizeof prefix - 1);
+}
+
+/* Of two objects with linkage the difference itself is a constant; only its division is not. */
+void check_constant_distance(translator *tr, frame *f, LLVMValueRef division) {
+    LLVMValueRef v = LLVMGetOperand(division, 0);
+    fact_vec left = {0}, right = {0};
+    if (!(tr->o->checks & CHECK_POINTER_COMPARE) || !is_pointer_difference(division) ||
+        !LLVMIsAConstantExpr(v) || LLVMGetConstOpcode(v) != LLVMSub)
+        return;
+    if (both_addresses(tr, f, v, &left, &right))
+        check_one_object(tr, &left, &right, operand_bits(tr, f, LLVMGetOperand(v, 0)),
+                         operand_bits(tr, f, LLVMGetOperand(v, 1)));
+    vec_release(&left);
+    vec_release(&right);
+}
+
 /* How far two addresses are apart: what to add to the distance in our placement, where they are in
  * different objects. */
 term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b) {
@@ -348,7 +369,8 @@ term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b) {
     fact_vec left = {0}, right = {0};
     term zero = pointer_term(tr, 0), added = zero;
     bool both = both_addresses(tr, f, i, &left, &right);
-    if (tr->o->checks & CHECK_POINTER_COMPARE && both) check_one_object(tr, &left, &right, a, b);
+    if (tr->o->checks & CHECK_POINTER_COMPARE && both && is_pointer_difference(i))
+        check_one_object(tr, &left, &right, a, b);
     vec_append(&left, right.data, right.size);
     if (both && !one_object(tr, &left) && !addresses_are_symbols(tr, &left)) {
         note_here(tr, NOTE_OVER, "the order of objects in memory is any");

@@ -12,6 +12,8 @@ typedef struct frame frame;
 
 term compare_addresses(translator *tr, frame *f, LLVMValueRef i, term a, term b, term plain);
 term added_distance(translator *tr, frame *f, LLVMValueRef i, term a, term b);
+/* Check the operand of a division that clang makes of a difference of pointers. */
+void check_constant_distance(translator *tr, frame *f, LLVMValueRef division);
 void address_note(translator *tr, frame *f, LLVMValueRef i);
 
 #endif
