@@ -1,5 +1,5 @@
-/* Provenance on runs. An array holds an address if an element does: the check may miss, and never
- * fails for a program that is right. */
+/* Provenance on runs. An array holds an address if an element does, and a narrow constant may be a
+ * part of one: the check may miss, and never fails for a program that is right. */
 #include "program/provenance_check.h"
 #include "base/fail.h"
 
@@ -12,9 +12,13 @@ typedef struct {
 
 static bool flows_into(const query *q, term a);
 
+/* A constant that is narrower than an address may be a part of one: terms fold parts of constants. */
 static bool is_address(const program *p, term a) {
+    const terms *t = p->terms;
     uint64_t n;
-    return term_get_u64(p->terms, a, &n) && n >= p->objects_from && n < p->objects_to;
+    sort s = term_sort(t, a);
+    if (sort_is_bv(t, s) && term_width(t, a) < term_width(t, p->accessed)) return true;
+    return term_get_u64(t, a, &n) && n >= p->objects_from && n < p->objects_to;
 }
 
 /* Of a choice the alternative that is taken counts; conditions and indices are no addresses. */
