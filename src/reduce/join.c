@@ -189,7 +189,7 @@ cmd cmd_join(program *p, cmd a, cmd b) {
 }
 
 cmd cmd_join_n(program *p, uint32_t n, const cmd *parts) {
-    assert_debug(n && cmds_are_there(p, n, parts));
+    assert_debug(cmds_are_there(p, n, parts));
     if (!n) return cmd_choice(p, 0, NULL);
     cmd c = parts[0];
     for (uint32_t i = 1; i < n; i++) c = cmd_join(p, c, parts[i]);

@@ -60,8 +60,8 @@ const char *solver_set_names(solver_set s, char names[SOLVER_NAMES]) {
 }
 
 void solver_delete(solver *s) {
-    LOG("solver", "delete %s", solver_name(s));
     if (!s) return;
+    LOG("solver", "delete %s", solver_name(s));
     s->backend->release(s);
     vec_release(&s->assumed);
     vec_release(&s->core);

@@ -133,6 +133,7 @@ program *loop_kept(const loop_set *s, const long_run *r) {
         if (!p->locations.data[l.id].property) fail_at_end(p, l, ended);
     program_add_edge(p, start, head, cmd_assume(p, is_in_state(s, r)), at);
     p->start = start;
+    p->accessed = (term){0}; /* of the state that it starts in no flow is known */
     program_changed(p);
     return p;
 }

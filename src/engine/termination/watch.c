@@ -147,7 +147,6 @@ static void forget_states(loop_watch *w) {
 }
 
 void loop_watch_edge(loop_watch *w, edge_id e, const model *state) {
-    assert_debug(e.id < w->s->p->edges.size);
     const program *p = w->s->p;
     if (e.id >= p->edges.size) return;
     loc to = p->edges.data[e.id].to;
@@ -406,6 +405,7 @@ static void scatter_loop(scatterer *x, const budget *b) {
     const loop_facts *l = &s->items.data[x->which];
     program *p = program_clone(s->p);
     p->start = l->head;
+    p->accessed = (term){0}; /* the states that it starts in are drawn */
     program_changed(p);
     for (uint32_t i = 0; i < RUNS && l->scattered[0].size < MOST * l->features.size; i++) {
         if (budget_over(b)) break;

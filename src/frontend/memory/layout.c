@@ -467,7 +467,6 @@ static void carry_all(translator *tr) {
 static uint64_t extent(const object *o) { return o->copies > 1 ? o->slot * o->copies : o->size; }
 
 uint64_t access_positions(const object *o, const access *a, uint64_t *first) {
-    assert_debug(o->size || o->variable);
     uint64_t end = extent(o);
     if (a->size > end || (a->stride == 0 && (a->offset < 0 || (uint64_t)a->offset + a->size > end)))
         return 0;
