@@ -93,7 +93,6 @@ budget budget_of(double seconds, uint64_t memory_bytes) {
 }
 
 budget budget_share(budget b, double seconds) {
-    assert_debug(seconds >= 0);
     double deadline = clock_now() + seconds;
     if (!b.deadline || deadline < b.deadline) b.deadline = deadline;
     return b;

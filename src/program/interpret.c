@@ -80,12 +80,26 @@ static value ask_input(run *r, uint32_t in, sort s) {
     return adopt(r, r->o->input_pool, a);
 }
 
+/* Results and effects of other code may be addresses that the program gave it. */
+static bool may_be_address(const program *p, uint32_t in) {
+    switch (program_input_origin(p, in)) {
+    case ORIGIN_NONDET:
+    case ORIGIN_VOLATILE:
+    case ORIGIN_ENVIRONMENT:
+    case ORIGIN_UNINIT:
+    case ORIGIN_UNINIT_HEAP:
+    case ORIGIN_PADDING: return false;
+    default: return true;
+    }
+}
+
 static void read_input(run *r, term var, uint32_t in) {
     value a = ask_input(r, in, term_sort(r->p->terms, var));
     struct read_input read = {in, a};
     vec_push(&r->read, read);
     assign(r, var, a);
-    bits_remove(&r->addresses.holds, var.id);
+    if (r->p->accessed.id && may_be_address(r->p, in)) bits_add(&r->addresses.holds, var.id);
+    else bits_remove(&r->addresses.holds, var.id);
 }
 
 typedef struct {

@@ -68,7 +68,7 @@ static void push_up(icpic3 *s, loc l, uint32_t *level, const box *c) {
 
 void box_generalize(icpic3 *s, loc l, uint32_t *level, const box *c, box *core) {
     assert_debug(l.id < s->k.p->locations.size);
-    assert_debug(*level && *level <= s->k.frontier + 1);
+    assert_debug(*level);
     LOG("icpic3", "generalize %u bounds at %u, level %u", c->size, l.id, *level);
     s->n.dropped += c->size > core->size ? c->size - core->size : 0;
     rotate(s, l, *level, core);
