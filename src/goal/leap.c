@@ -90,6 +90,7 @@ static value next_input(void *context, uint32_t number, sort s) {
     if (number == NO_INPUT) return x->guessed = true, v.value;
     x->guessed |= origin_about(program_input_origin(x->p, number))->direction == ORIGIN_OVER;
     if (x->queue) v.value = input_queue_next(x->queue, number, s);
+    if (v.value.sort.id) v.value = value_move(x->p->terms, x->d->pool, v.value, x->pool);
     x->holding |= number == x->first && !v.value.sort.id;
     if (!v.value.sort.id) v.value = held_value(x, number, s);
     if (number >= x->held.size) vec_resize(&x->held, number + 1);
