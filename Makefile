@@ -64,7 +64,7 @@ demo: deps ## install what is missing, build with all processors, and verify a f
 
 # The programs that this needs are installed first; make itself is asked again, since they decide what can be built.
 TESTS := style lint unit papers regress checked cli serve guide goals requirement engines-agree faults hostile fuzz-short
-test: deps ## every test that takes seconds or minutes, about twenty in all on two processors; what CI runs
+test: deps ## every test that takes seconds or minutes, about half an hour in all on two processors; what CI runs
 	+@$(MAKE) $(PARALLEL) all $(UNITS) $(FUZZERS)
 	+@set -e; for t in $(TESTS); do echo "== $$t"; $(MAKE) --no-print-directory $$t; done
 
