@@ -533,7 +533,9 @@ static bool is_looked_for(const search *s, const struct content *c) {
     return any;
 }
 
-/* A store that replaces some bytes of the content's pointers and leaves others. */
+/* A store that replaces some bytes of the content's pointers and leaves others. Under-approximated:
+ * what a library function fills, and a memset of unknown length, counts as leaving pointers whole.
+ */
 static bool cuts(const search *s, const struct content *c, const stored *e) {
     bool effect =
         !e->value && e->stride == 1; /* of a library function, which fills other members */
