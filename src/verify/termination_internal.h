@@ -9,6 +9,7 @@ typedef struct {
     const verify_options *o;
     verification *v; /* the model; an answer takes its place, ... */
     bool asks_only;  /* ... unless only whether there is one matters */
+    bool refuted;    /* the answer is a violation, found in an attempt at a proof */
     loop_set loops;
     values *pool;
     long_run_vec endless; /* that may never end; their values are in `pool` */

@@ -50,6 +50,10 @@ typedef struct {
                                  need reach */
     vec(measure_place) tuple; /* that decreases, as far as is known; empty: none is known */
     bool tried;               /* there is a tuple for the transitions so far */
+    uint32_t refuted;         /* tuples so far */
+    bool tabulated;           /* one of them was a table */
+    uint32_t states;          /* not 0: a round from each of so many was made; ... */
+    term stuck;               /* ... they end, but for these */
     wide_vec entries;  /* features where a run entered the loop, and how many rounds it stayed,
                           one entry after the other */
     term bound;        /* of a single place: how many rounds at most, over the state in which
@@ -75,6 +79,10 @@ static inline uint32_t loop_transitions(const loop_facts *l) {
 /* Make l->tuple one that decreases along all transitions so far, and along the scattered ones where
  * one as simple does. False: none is found. */
 bool loop_rank(loop_set *s, loop_facts *l);
+
+/* Make l->tuple the number of rounds that are left, as a table, where the loop has few states and
+ * reads no input. False: it has many states, or there is no time. */
+bool loop_tabulate(loop_set *s, loop_facts *l, const budget *b);
 
 /* The program in which a loop whose tuple does not decrease runs into an error of the property
  * termination; property number `i` of those is about loop `i`. Loops without a tuple, and endless
