@@ -197,7 +197,7 @@ enum { LONGER = 4 };
 static bool write_proof(program *subject, const stated_proof *s, const evidence_options *o,
                         evidence *e) {
     text_clear(&e->statement);
-    if (o->model) stated_print(subject, s, o->model, &e->statement);
+    if (o->model) stated_print(subject, s, o->model, o->measures, &e->statement);
     return certificate_write_proof(subject, s->kind, s->k, &e->invariant, o->title, e);
 }
 

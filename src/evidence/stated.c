@@ -106,8 +106,9 @@ program *stated_subject(program *original, const stated_proof *s, const char **w
 /* ---- printing ---- */
 
 static void print_model(const load_options *m, text *out) {
-    text_print(out, "(model %u %u %d %d %d %d)", m->recursion_depth, m->heap_instances,
-               m->heap_unbounded, m->heap_by_size, m->forget_memory, m->forget_calls);
+    text_print(out, "(model %u %u %d %d %d %d %d %d)", m->recursion_depth, m->heap_instances,
+               m->heap_unbounded, m->heap_by_size, m->forget_memory, m->forget_calls, m->summaries,
+               (int)m->calls);
 }
 
 static void print_use(terms *t, uint32_t at, term var, term index, text *out) {
@@ -149,9 +150,11 @@ static void print_invariant(terms *t, const stated_proof *s, text *out) {
     text_char(out, ')');
 }
 
-void stated_print(const program *p, const stated_proof *s, const load_options *loaded, text *out) {
+void stated_print(const program *p, const stated_proof *s, const load_options *loaded,
+                  const char *measures, text *out) {
     text line = {0};
     print_model(loaded, &line);
+    if (measures) text_add(&line, measures);
     text_print(&line, "(proof %d %u %d)", (int)s->kind, s->k, s->small_factors);
     print_ghosts(p->terms, s, &line);
     print_invariant(p->terms, s, &line);
@@ -204,16 +207,27 @@ static bool number_at(const sexps *from, sexp list, uint32_t i, uint32_t *out) {
 }
 
 bool stated_model(const text *certificate, load_options *m) {
-    uint32_t x[6];
+    enum { NUMBERS = 8 };
+    uint32_t x[NUMBERS];
     sexps *from = open_statement(certificate);
     sexp e = from ? section(from, "model") : (sexp){0};
-    bool good = e.id && sexp_size(from, e) == 7;
-    for (uint32_t i = 0; i < 6 && good; i++) good = number_at(from, e, i + 1, &x[i]);
+    bool good = e.id && sexp_size(from, e) == NUMBERS + 1;
+    for (uint32_t i = 0; i < NUMBERS && good; i++) good = number_at(from, e, i + 1, &x[i]);
     if (good) {
         m->recursion_depth = x[0], m->heap_instances = x[1];
         m->heap_unbounded = x[2], m->heap_by_size = x[3];
         m->forget_memory = x[4], m->forget_calls = x[5];
+        m->summaries = x[6], m->calls = (enum procedure_calls)x[7];
+        good = x[7] <= CALLS_RETURN_ANY && (!x[6] || x[7] == CALLS_RETURN_ANY);
     }
+    sexps_delete(from);
+    return good;
+}
+
+bool stated_measures(const text *certificate, loop_set *s) {
+    sexps *from = open_statement(certificate);
+    sexp e = from ? section(from, "measures") : (sexp){0};
+    bool good = e.id && loops_hear(s, from, e);
     sexps_delete(from);
     return good;
 }

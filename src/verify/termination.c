@@ -1,6 +1,7 @@
 #include "verify/termination.h"
 #include "base/log.h"
 #include "engine/termination/watch.h"
+#include "evidence/stated.h"
 #include "verify/termination_internal.h"
 #include "verify/verify_internal.h"
 
@@ -393,10 +394,15 @@ static void say_states(const loop_set *s, evidence *e) {
 
 static enum proof_outcome try_tuples(termination *x, double patience) {
     verification sub;
+    text told = {0};
     program *p = loops_measured(&x->loops);
     if (x->loops.bounded) end_at_overflow(p);
     begin(&sub, x->v, p, patience);
+    loops_tell(&x->loops, &told);
+    sub.measures = text_string(&told);
     verify_one(x->o, &sub);
+    sub.measures = NULL;
+    text_release(&told);
     bool refuted = sub.result.verdict == VERDICT_FALSE && sub.evidence.level != EVIDENCE_NONE;
     uint32_t failed =
         refuted ? loops_failed(&x->loops, sub.unreduced, sub.evidence.reached) : UINT32_MAX;
@@ -641,6 +647,18 @@ static bool follow(const verify_options *o, verification *v) {
 }
 
 bool termination_decide(termination *x) { return sample(x, confirm_repeated) || decide_plain(x); }
+
+bool termination_measure(const verify_options *o, const text *certificate, verification *v) {
+    termination x;
+    bool good = termination_begin(&x, o, v) && stated_measures(certificate, &x.loops);
+    if (good) {
+        program_delete(v->unreduced);
+        v->unreduced = loops_measured(&x.loops);
+        if (x.loops.bounded) end_at_overflow(v->unreduced);
+    }
+    termination_end(&x);
+    return good;
+}
 
 static void decide(const verify_options *o, verification *v) {
     termination x;

@@ -409,6 +409,7 @@ void loops_release(loop_set *s) {
         vec_release(&l->scattered[0]);
         vec_release(&l->scattered[1]);
         vec_release(&l->tuple);
+        vec_release(&l->scalars);
         vec_release(&l->entries);
         mem_free(l->bound_words);
     }

@@ -175,6 +175,7 @@ bool loop_tabulate(loop_set *s, loop_facts *l, const budget *b) {
     if (good) {
         count_rounds(&x);
         vec_clear(&l->tuple);
+        vec_clear(&l->scalars);
         if (count > FEW_BITS) {
             l->states = 1u << count;
             l->stuck = table_term(&x, 0, count, true);
