@@ -161,12 +161,11 @@ static bool leads(const ways *w, uint32_t from, uint32_t to) {
         bool through;
         uint32_t first = vec_pop(&todo);
         found = meets(w, first, to, &through);
-        LLVMValueRef end = LLVMGetBasicBlockTerminator(
-            w->f->blocks.data[w->f->values.data[first].block].block);
+        LLVMValueRef end =
+            LLVMGetBasicBlockTerminator(w->f->blocks.data[w->f->values.data[first].block].block);
         for (unsigned k = 0; through && k < LLVMGetNumSuccessors(end); k++) {
-            uint32_t b =
-                (uint32_t)map_find(&w->f->block_number,
-                                   (uint64_t)(uintptr_t)LLVMGetSuccessor(end, k), UINT32_MAX);
+            uint32_t b = (uint32_t)map_find(
+                &w->f->block_number, (uint64_t)(uintptr_t)LLVMGetSuccessor(end, k), UINT32_MAX);
             if (b == UINT32_MAX || bits_has(&seen, b)) continue;
             bits_add(&seen, b);
             vec_push(&todo, w->f->blocks.data[b].first);
@@ -206,8 +205,9 @@ static bool loses_locals(const function_info *f, uint32_t set, uint32_t from) {
 static void jump_back(translator *tr, const frame *g, const jump_target *t, uint32_t from,
                       term given) {
     if (loses_locals(g->f, t->number, from))
-        emit_fail(tr, term_true(tr->t), LIMIT_LONGJMP,
-                  "a variable that is not volatile changed after setjmp, and is read after longjmp");
+        emit_fail(
+            tr, term_true(tr->t), LIMIT_LONGJMP,
+            "a variable that is not volatile changed after setjmp, and is read after longjmp");
     if (tr->emission.dead) return;
     emit(tr, cmd_assign(tr->p, t->result, given));
     emit_jump(tr, t->at);
