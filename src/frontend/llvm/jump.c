@@ -132,14 +132,14 @@ typedef struct {
     const function_info *f;
     LLVMValueRef call;  /* a way ends here, and ... */
     LLVMValueRef local; /* ... where this is stored; NULL: of no consequence */
-} ways;
+} passage;
 
 static bool is_store_to(LLVMValueRef v, LLVMValueRef local) {
     return LLVMIsAStoreInst(v) && LLVMGetOperand(v, 1) == local;
 }
 
 /* From `first` on in its block: whether `to` comes; `*through`: the end of the block does. */
-static bool meets(const ways *w, uint32_t first, uint32_t to, bool *through) {
+static bool meets(const passage *w, uint32_t first, uint32_t to, bool *through) {
     const block_info *b = &w->f->blocks.data[w->f->values.data[first].block];
     *through = false;
     for (uint32_t n = first; n < b->end; n++) {
@@ -152,7 +152,7 @@ static bool meets(const ways *w, uint32_t first, uint32_t to, bool *through) {
 }
 
 /* Some way leads from after the instruction `from` to `to`. */
-static bool leads(const ways *w, uint32_t from, uint32_t to) {
+static bool leads(const passage *w, uint32_t from, uint32_t to) {
     bits seen = {0};
     u32_vec todo = {0};
     bool found = false;
@@ -179,7 +179,7 @@ static bool leads(const ways *w, uint32_t from, uint32_t to) {
 /* It may be changed between setjmp and the jump, and be read afterwards: it has no value then,
  * unless it is volatile (C11 7.13.2.1p3). */
 static bool loses(const function_info *f, uint32_t set, uint32_t from, LLVMValueRef local) {
-    ways back = {.f = f, .call = f->values.data[set].value}, on = {.f = f, .local = local};
+    passage back = {.f = f, .call = f->values.data[set].value}, on = {.f = f, .local = local};
     bool changed = false, read = false;
     for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
