@@ -88,6 +88,7 @@ static void release_tree(translator *tr) {
     bits_release(&tr->points.queued);
     map_release(&tr->points.reader_seen);
     vec_release(&tr->points.copies);
+    vec_release(&tr->lifetimes.over);
     tr->tree.instructions = 0;
     vec_release(&tr->external.escaped);
     vec_release(&tr->external.exposed);

@@ -184,6 +184,8 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, co
     if (any_outside(tr, facts)) leave_marks(tr, pointer);
     emit_fail(tr, is_stale(tr, pointer), PROPERTY_STALE,
               "access to a local variable of an earlier run of its block");
+    emit_fail(tr, leads_to_over(tr, pointer), PROPERTY_STALE,
+              "access to an object whose lifetime has ended");
     if (at_null) {
         null_words(tr, write, &words);
         loc error = emit_fail_about(tr, null, at_null, "access through a null pointer", &words,
@@ -321,7 +323,10 @@ void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec
     operand_facts(tr, f->instance, pointer, &all);
     for (uint32_t i = 0; i < all.size; i++) {
         const object *o = &tr->objects.data[all.data[i].object];
-        if (tr->o->checks & CHECK_DEREF && !local_lives(tr, f, o)) continue;
+        if (tr->o->checks & CHECK_DEREF && !local_lives(tr, f, o)) {
+            local_over(tr, f, all.data[i].object);
+            continue;
+        }
         note_temporary(tr, o, pointer);
         bool ended = o->kind == OBJECT_LOCAL && !instance_is_within(tr, f->instance, o->instance);
         if (ended)
