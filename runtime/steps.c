@@ -56,6 +56,7 @@ struct site {
     unsigned entry;    /* 1 + the plan that came so near; 0: none was kept */
     unsigned tries;    /* runs that began there */
     unsigned relation; /* outcomes that were seen: less, equal, more */
+    word sizes[2];     /* of distances that were seen, of less and of others */
 };
 
 /* All that a process of runs leaves behind. */
@@ -64,11 +65,12 @@ static struct memory {
     enum end end;
     int running;
     plan now;
+    unsigned now_steps; /* of that plan */
     unsigned steps, new_marks, last_new_mark, last_novelty, novelties;
     unsigned number, stamp[MOST_MARKS]; /* by mark: the last run that passed it */
     unsigned improved[IMPROVED], improved_count;
     /* of all */
-    word random_state, all_steps, batch_end;
+    word random_state, all_steps, added_steps, batch_end;
     unsigned long runs;
     unsigned corpus_size, found_size, most_steps;
     unsigned char known[MOST_MARKS]; /* wanted, and found */
@@ -115,7 +117,7 @@ static void restore_state(const unsigned char *from) {
 /* ---- what is new ---- */
 
 static unsigned now_step, previous_mark, last_passed[MOST_MARKS], streak[MOST_MARKS],
-    total[MOST_MARKS];
+    total[MOST_MARKS], next_mark[MOST_MARKS]; /* 1 + the one that came after it the last time */
 static int has_latest;
 
 _Noreturn void leave(enum end how) {
@@ -130,18 +132,24 @@ static void novelty(void) {
     m->last_novelty = now_step + 1;
 }
 
-static void feature(word what) {
-    unsigned at = (unsigned)(mix(what) % FEATURES);
+/* By the upper bits of a product: a good hash of 64 bits takes longer than the step. */
+static void feature_at(unsigned hash) {
+    unsigned at = (hash ^ hash >> 12) % FEATURES;
     if (m->features[at / 8] >> at % 8 & 1) return;
     m->features[at / 8] |= (unsigned char)(1u << at % 8);
     novelty();
 }
 
-static int is_power(unsigned n) { return !(n & (n - 1)); }
+static void feature(word what) { feature_at((unsigned)mix(what)); }
+
+static int is_power(unsigned n) { return n > 1 && !(n & (n - 1)); }
 
 void pass(unsigned mark) {
     if (mark >= mark_count) return;
-    feature((word)previous_mark << 32 | mark);
+    if (next_mark[previous_mark] != 1 + mark) {
+        feature_at(previous_mark * 2654435761u ^ mark * 2246822519u);
+        next_mark[previous_mark] = 1 + mark;
+    }
     previous_mark = mark;
     if (m->stamp[mark] != m->number) {
         m->stamp[mark] = m->number;
@@ -162,18 +170,26 @@ static unsigned class_of(unsigned char byte) {
     return byte < 128 ? class : 32 + class;
 }
 
-static void look_at_bytes(const char *bytes, size_t n, size_t first) {
-    for (size_t i = 0; i < n && first + i < STATE_BYTES; i++) {
-        word class = 1ull << class_of((unsigned char)bytes[i]);
-        if (m->classes[first + i] & class) continue;
-        m->classes[first + i] |= class;
+static void look_at_bytes(const unsigned char *bytes, size_t first, size_t n) {
+    for (size_t i = first; i < first + n; i++) {
+        word class = 1ull << class_of(bytes[i]);
+        if (m->classes[i] & class) continue;
+        m->classes[i] |= class;
         novelty();
     }
 }
 
+/* Where it differs from the last one that was looked at. */
 static void look_at_state(void) {
-    look_at_bytes(__start_program_bss, bss_bytes(), 0);
-    look_at_bytes(__start_program_data, data_bytes(), bss_bytes());
+    enum { CHUNK = 8 };
+    static unsigned char now[STATE_BYTES], before[STATE_BYTES];
+    size_t bss = bss_bytes() < STATE_BYTES ? bss_bytes() : STATE_BYTES;
+    size_t data = data_bytes() < STATE_BYTES - bss ? data_bytes() : STATE_BYTES - bss;
+    if (bss) memcpy(now, __start_program_bss, bss);
+    if (data) memcpy(now + bss, __start_program_data, data);
+    for (size_t i = 0; i < bss + data; i += CHUNK)
+        if (memcmp(now + i, before + i, CHUNK)) look_at_bytes(now, i, CHUNK);
+    memcpy(before, now, bss + data);
 }
 
 /* ---- comparisons ---- */
@@ -192,13 +208,13 @@ static void remember(word a, word b) {
 }
 
 static void compared(word where, long long a, long long b) {
-    unsigned at = (unsigned)(mix(where) % SITES);
+    unsigned at = (((unsigned)where ^ (unsigned)(where >> 40) * 97) * 2654435761u) >> 17;
     struct site *s = &m->sites[at];
     word distance = a < b ? (word)b - (word)a : (word)a - (word)b;
-    unsigned size = distance ? 64 - (unsigned)__builtin_clzll(distance) : 0;
+    word size = distance ? 1ull << (63 - (unsigned)__builtin_clzll(distance)) : 0;
     meet_site(s, at);
     s->relation |= a < b ? LESS : a > b ? MORE : EQUAL;
-    feature(3ull << 60 | (word)at << 16 | size << 1 | (a < b));
+    if (size & ~s->sizes[a < b]) s->sizes[a < b] |= size, novelty();
     if (s->relation == ALL_RELATIONS) return;
     remember((word)a, (word)b);
     if (!distance || distance >= s->nearest) return;
@@ -217,6 +233,8 @@ TRACE(1, signed char)
 TRACE(2, short)
 TRACE(4, int)
 TRACE(8, long long)
+void __sanitizer_cov_trace_pc(void);
+void __sanitizer_cov_trace_pc(void) {}
 void __sanitizer_cov_trace_switch(word value, const word *cases);
 void __sanitizer_cov_trace_switch(word value, const word *cases) {
     for (word i = 0; i < cases[0] && i < 64; i++)
@@ -225,6 +243,21 @@ void __sanitizer_cov_trace_switch(word value, const word *cases) {
 
 /* ---- runs ---- */
 
+static unsigned run_began; /* the first step of the run at hand: those before it were restored */
+static int may_lengthen;   /* a run that is repeated is as long as its plan says */
+
+/* The last motion goes on as long as it shows something new: so timers run out, and what a motion
+ * pumps up gets to its limits. */
+static void lengthen(unsigned done) {
+    segment *last = &m->now.segments[m->now.size - 1];
+    unsigned taken = done - run_began, more = 1 + taken / 8;
+    if (!may_lengthen || done != m->now_steps || done + more > m->most_steps) return;
+    if (done - m->last_novelty > 8 + taken / 8 || m->added_steps > m->all_steps / 3) return;
+    last->steps += more;
+    m->now_steps += more;
+    m->added_steps += more;
+}
+
 static int take_step(unsigned step) {
     unsigned before = m->last_novelty;
     now_step = m->steps = step;
@@ -232,18 +265,19 @@ static int take_step(unsigned step) {
     if (!step) program_init(values);
     program_step(values);
     m->all_steps++;
-    if (!is_resettable) return 1;
-    look_at_state();
-    if (m->last_novelty != before) {
+    if (is_resettable) look_at_state();
+    if (is_resettable && m->last_novelty != before) {
         save_state(latest);
         memcpy(latest + state_bytes, values, signal_count * sizeof *values);
         has_latest = 1;
     }
+    lengthen(step + 1);
     return 1;
 }
 
 static void begin_run(const plan *p) {
     m->now = *p;
+    m->now_steps = steps_of(p);
     m->number++;
     m->runs++;
     m->end = END_KILLED;
@@ -256,7 +290,9 @@ static void begin_run(const plan *p) {
 /* From its segment `first` on; what came before is done. */
 static void run_here(const plan *p, unsigned first) {
     begin_run(p);
-    follow(p, first, take_step);
+    run_began = 0;
+    for (unsigned i = 0; i < first; i++) run_began += p->segments[i].steps;
+    follow(&m->now, first, take_step);
     m->running = 0;
 }
 
@@ -387,6 +423,7 @@ static void run_next(void) {
 
 static _Noreturn void work(pid_t server) {
     enter_cell(server, RUN_MILLISECONDS);
+    may_lengthen = 1;
     do run_next();
     while (is_resettable && m->all_steps < m->batch_end);
     leave(END_PASSES);

@@ -26,7 +26,7 @@ static const char *const flags[] = {
     "-fsanitize=array-bounds",
     "-fsanitize-trap=array-bounds",
     "-fstrict-flex-arrays=3", /* the last member of a record has bounds, too */
-    "-fsanitize-coverage=trace-cmp",
+    "-fsanitize-coverage=func,trace-pc,trace-cmp", /* alone, trace-cmp does nothing */
     NULL};
 
 /* A volatile global: it has one value in each step. */
