@@ -8,9 +8,10 @@
  *   - a pair of marks in a row, and a mark that is passed for twice as many steps as ever, in a row
  *     or in all;
  *   - a comparison whose operands are nearer to each other than ever, by powers of two;
+ *   - a condition that is nearer to the outcome that is wanted, by the distance of its operands;
  *   - a byte of the program's variables with a value of a class that it never had: counters and
  *     timers have nothing else to show.
- * Half of the runs go on from where a comparison is nearest to an outcome that it never had.
+ * Half of the runs go on from where a condition is nearest to an outcome that is wanted.
  *
  * A process of its own (cell.h) does many runs, until one of them crashes or hangs; what is kept
  * is in memory that it shares with the server. It is no evidence: the caller replays the inputs.
@@ -52,11 +53,14 @@ enum {
 
 /* Where two values are compared. */
 struct site {
-    word nearest;      /* the least distance but 0 */
-    unsigned entry;    /* 1 + the plan that came so near; 0: none was kept */
-    unsigned tries;    /* runs that began there */
-    unsigned relation; /* outcomes that were seen: less, equal, more */
-    word sizes[2];     /* of distances that were seen, of less and of others */
+    word sizes[2]; /* of distances that were seen, of less and of others: powers of two */
+};
+
+/* A mark that is wanted, where the condition had its other outcome. */
+struct target {
+    word nearest;   /* 1 + the least distance of the operands; 0: it was never met */
+    unsigned entry; /* 1 + the plan that came so near; 0: none was kept */
+    unsigned tries; /* runs that began there */
 };
 
 /* All that a process of runs leaves behind. */
@@ -77,8 +81,8 @@ static struct memory {
     unsigned char features[FEATURES / 8];
     word classes[STATE_BYTES];
     struct site sites[SITES];
-    unsigned active[SITES], active_count;
-    word words[WORDS]; /* that were compared with something */
+    struct target targets[MOST_MARKS];
+    word words[WORDS]; /* that the conditions of targets compared */
     unsigned word_count;
 } *m;
 
@@ -194,12 +198,20 @@ static void look_at_state(void) {
 
 /* ---- comparisons ---- */
 
-enum { LESS = 1, EQUAL = 2, MORE = 4, ALL_RELATIONS = 7 };
+static word last_a, last_b; /* that were compared, since the last condition */
+static int has_last;
 
-static void meet_site(struct site *s, unsigned at) {
-    if (s->relation) return;
-    s->nearest = ~0ull;
-    if (m->active_count < SITES) m->active[m->active_count++] = at;
+static word distance_of(word a, word b) { return (long long)a < (long long)b ? b - a : a - b; }
+
+static void compared(word where, long long a, long long b) {
+    unsigned at = (((unsigned)where ^ (unsigned)(where >> 40) * 97) * 2654435761u) >> 17;
+    struct site *s = &m->sites[at];
+    word distance = distance_of((word)a, (word)b);
+    word size = distance ? 1ull << (63 - (unsigned)__builtin_clzll(distance)) : 0;
+    if (size & ~s->sizes[a < b]) s->sizes[a < b] |= size, novelty();
+    last_a = (word)a;
+    last_b = (word)b;
+    has_last = 1;
 }
 
 static void remember(word a, word b) {
@@ -207,20 +219,30 @@ static void remember(word a, word b) {
     m->words[m->word_count++ % WORDS] = b;
 }
 
-static void compared(word where, long long a, long long b) {
-    unsigned at = (((unsigned)where ^ (unsigned)(where >> 40) * 97) * 2654435761u) >> 17;
-    struct site *s = &m->sites[at];
-    word distance = a < b ? (word)b - (word)a : (word)a - (word)b;
-    word size = distance ? 1ull << (63 - (unsigned)__builtin_clzll(distance)) : 0;
-    meet_site(s, at);
-    s->relation |= a < b ? LESS : a > b ? MORE : EQUAL;
-    if (size & ~s->sizes[a < b]) s->sizes[a < b] |= size, novelty();
-    if (s->relation == ALL_RELATIONS) return;
-    remember((word)a, (word)b);
-    if (!distance || distance >= s->nearest) return;
-    s->nearest = distance;
+static void approach(unsigned mark, word distance) {
+    struct target *t = &m->targets[mark];
+    if (t->nearest && distance >= t->nearest - 1) return;
+    t->nearest = 1 + distance;
     novelty();
-    if (m->improved_count < IMPROVED) m->improved[m->improved_count++] = at;
+    if (m->improved_count < IMPROVED) m->improved[m->improved_count++] = mark;
+}
+
+static int is_wanted(unsigned mark) { return mark < mark_count && wanted[mark] && !m->known[mark]; }
+
+static const word far = 1ull << 62; /* a condition that compares nothing */
+
+void miss(unsigned mark) {
+    if (is_wanted(mark)) approach(mark, far);
+}
+
+void decide(unsigned yes, unsigned no, int is) {
+    unsigned other = is ? no : yes;
+    if (is_wanted(other)) {
+        approach(other, has_last ? distance_of(last_a, last_b) : far);
+        if (has_last) remember(last_a, last_b);
+    }
+    has_last = 0;
+    pass(is ? yes : no);
 }
 
 #define SITE ((word)((char *)__builtin_return_address(0) - (char *)program_step))
@@ -262,6 +284,7 @@ static int take_step(unsigned step) {
     unsigned before = m->last_novelty;
     now_step = m->steps = step;
     previous_mark = mark_count;
+    has_last = 0;
     if (!step) program_init(values);
     program_step(values);
     m->all_steps++;
@@ -307,7 +330,7 @@ static void keep(void) {
         memcpy(entry_values(at), latest + state_bytes, signal_count * sizeof *values);
     }
     for (unsigned i = 0; i < m->improved_count; i++)
-        m->sites[m->improved[i] % SITES].entry = 1 + at;
+        m->targets[m->improved[i] % MOST_MARKS].entry = 1 + at;
 }
 
 static void note_found(void) {
@@ -371,14 +394,15 @@ static void change(plan *p) {
     }
 }
 
-/* The plan that came nearest to an outcome that some comparison never had; one that was tried
- * seldom. */
+/* The plan that came nearest to a mark that is wanted: to one that was tried seldom. */
 static int draw_nearest(unsigned *entry) {
-    struct site *best = NULL;
-    for (int i = 0; i < 16 && m->active_count; i++) {
-        struct site *s = &m->sites[m->active[below(&m->random_state, m->active_count)] % SITES];
-        if (s->relation == ALL_RELATIONS || !s->entry || s->entry > m->corpus_size) continue;
-        if (!best || s->tries < best->tries) best = s;
+    struct target *best = NULL;
+    unsigned from = below(&m->random_state, mark_count);
+    for (unsigned i = 0; i < mark_count; i++) {
+        unsigned mark = (from + i) % mark_count;
+        struct target *t = &m->targets[mark];
+        if (!t->entry || t->entry > m->corpus_size || m->known[mark]) continue;
+        if (!best || t->tries < best->tries) best = t;
     }
     if (!best) return 0;
     best->tries++;
@@ -448,7 +472,7 @@ static int is_sound(const plan *p) {
 
 static int is_memory_sound(void) {
     return m->corpus_size <= most_entries && m->found_size <= mark_count &&
-           m->active_count <= SITES && m->improved_count <= IMPROVED;
+           m->improved_count <= IMPROVED;
 }
 
 static int wait_for(pid_t pid) {
