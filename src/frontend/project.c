@@ -156,6 +156,14 @@ bool project_read_file(text *out, const char *file) {
     return !foreign && text_read_file(out, file);
 }
 
+bool project_read_source(source_map *out, const char *file) {
+    text content = {0};
+    bool good = project_read_file(&content, file);
+    if (good) source_map_take(out, file, &content);
+    text_release(&content);
+    return good;
+}
+
 /* ---- what the compiler read ---- */
 
 static bool may_be_included(const project *p, const char *real) {
