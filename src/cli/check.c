@@ -6,6 +6,7 @@
 #include "evidence/script.h"
 #include "evidence/stated.h"
 #include "frontend/project.h"
+#include "verify/termination.h"
 
 #include <errno.h>
 #include <string.h>
@@ -54,18 +55,28 @@ static bool is_about_program(const cli_options *o, certificate_file *c) {
     verify_options how = o->verify;
     how.load.files.data++;
     how.load.files.size--;
-    verify_model plain = model_plain(&how);
-    if (!stated_model(&c->all, &plain.load))
+    bool ends = termination_is_all(&how);
+    verify_model m = ends ? termination_model(&how) : model_plain(&how);
+    if (!stated_model(&c->all, &m.load) || (m.load.summaries && !ends))
         return refuse(c, "it does not state how its queries are derived: only proofs about a whole "
                          "program without summaries of procedures do");
-    verification_init(&c->v, &how, &plain);
+    verification_init(&c->v, &how, &m);
     if (!verify_load(&how, &c->v)) return refuse(c, c->v.detail);
+    if (ends && !termination_measure(&how, &c->all, &c->v))
+        return refuse(c, "what it states about measures does not fit the loops of the program");
     return compare(c);
+}
+
+static void say_assumptions(const program *p) {
+    for (uint32_t i = 0; p && i < p->notes.size; i++)
+        if (p->notes.data[i].kind == NOTE_ASSUMPTION)
+            print_line(stdout, "note: assumption: %s", program_text(p, p->notes.data[i].text));
 }
 
 static int say(const cli_options *o, const certificate_file *c) {
     const evidence *e = &c->e;
     bool good = e->level != EVIDENCE_NONE;
+    if (good) say_assumptions(c->v.unreduced);
     if (good && !e->queries) printf("the certificate has no queries\n");
     else if (good)
         printf("the queries hold: %s accepts all of them (%u, %.2f s)\n", e->checker, e->queries,
