@@ -15,8 +15,8 @@
 
 typedef struct {
     string_vec roots;  /* real paths; owned, as all of these */
-    string_vec around; /* where headers may come from, too: the folders around a given file's
-                          folder, and those of -I in a compilation database */
+    string_vec around; /* where files named as C or headers may come from, too: the folders around
+                          a given file's folder, and those of -I in a compilation database */
 } project;
 
 void project_of(const load_options *o, const sources *s, project *out);
