@@ -5,6 +5,7 @@
 #include "cli/signals.h"
 #include "evidence/script.h"
 #include "evidence/stated.h"
+#include "frontend/project.h"
 #include "verify/termination.h"
 
 #include <errno.h>
@@ -103,11 +104,11 @@ int command_check(const cli_options *o) {
     if (!o->program && files->size > 1)
         usage_fail("cinch check takes one certificate; the program comes after --program");
     if (o->program && files->size < 2) usage_fail("--program needs the files of the program");
-    if (!text_read_file(&c.all, c.file))
+    if (!project_read_file(&c.all, c.file))
         fail_exit(EXIT_INPUT, "%s: cannot read: %s", c.file, strerror(errno));
     terms *t = terms_new();
     evidence_init(&c.e, t);
-    budget b = budget_of(o->verify.seconds, o->verify.memory_bytes);
+    budget b = budget_of(time_left(), o->verify.memory_bytes);
     bool readable = certificate_print(&c.all, &c.ours, &error);
     if (!readable) snprintf(c.e.why, sizeof c.e.why, "line %u: %.150s", error.line, error.message);
     if (readable && (!o->program || is_about_program(o, &c)))

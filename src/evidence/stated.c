@@ -1,5 +1,6 @@
 #include "evidence/stated.h"
 #include "base/log.h"
+#include "program/loopless.h"
 #include "term/smtlib.h"
 
 #include <stdlib.h>
@@ -58,6 +59,21 @@ static bool may_instantiate(const program *p, const stated_proof *s,
            same_sort(term_sort(p->terms, g->var), term_sort(p->terms, g->index));
 }
 
+static bool has_guard(const stated_proof *s, term var) {
+    for (uint32_t i = 0; i < s->guards.size; i++)
+        if (same(s->guards.data[i].var, var)) return true;
+    return false;
+}
+
+/* Direction: keeps every run, since nothing but the invariant reads the ghost. One that has a guard
+ * is one that never changes. */
+static bool may_enter(const program *p, const stated_proof *s, const struct ghost_instance *g) {
+    if (s->kind != PROOF_LOOPLESS || g->at.id >= p->locations.size) return false;
+    return p->locations.data[g->at.id].cut && is_ghost(s, g->var) && !has_guard(s, g->var) &&
+           stated_of_program(p, g->index) &&
+           same_sort(term_sort(p->terms, g->var), term_sort(p->terms, g->index));
+}
+
 static void add_guard(program *p, const struct ghost_guard *g) {
     edge *e = &p->edges.data[g->edge.id];
     cmd guard = cmd_assume(p, term_eq(p->terms, g->var, g->index));
@@ -82,8 +98,10 @@ static const char *add_assumptions(program *p, const program *original, const st
         else add_guard(p, &s->guards.data[i]);
     for (uint32_t i = 0; i < s->instances.size; i++) {
         const struct ghost_instance *g = &s->instances.data[i];
-        if (!may_instantiate(original, s, g)) return "an instance that nothing proves";
-        if (g->at.id < s->invariant.size && s->invariant.data[g->at.id].id)
+        bool enters = may_enter(original, s, g);
+        if (!enters && !may_instantiate(original, s, g)) return "an instance that nothing proves";
+        if (enters) loop_enter(p, g->at, g->var, g->index);
+        else if (g->at.id < s->invariant.size && s->invariant.data[g->at.id].id)
             add_instance(p, g, s->invariant.data[g->at.id]);
     }
     return NULL;
