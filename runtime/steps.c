@@ -8,9 +8,10 @@
  *   - a pair of marks in a row, and a mark that is passed for twice as many steps as ever, in a row
  *     or in all;
  *   - a comparison whose operands are nearer to each other than ever, by powers of two;
+ *   - a condition that is nearer to the outcome that is wanted, by the distance of its operands;
  *   - a byte of the program's variables with a value of a class that it never had: counters and
  *     timers have nothing else to show.
- * Half of the runs go on from where a comparison is nearest to an outcome that it never had.
+ * Half of the runs go on from where a condition is nearest to an outcome that is wanted.
  *
  * A process of its own (cell.h) does many runs, until one of them crashes or hangs; what is kept
  * is in memory that it shares with the server. It is no evidence: the caller replays the inputs.
@@ -52,10 +53,14 @@ enum {
 
 /* Where two values are compared. */
 struct site {
-    word nearest;      /* the least distance but 0 */
-    unsigned entry;    /* 1 + the plan that came so near; 0: none was kept */
-    unsigned tries;    /* runs that began there */
-    unsigned relation; /* outcomes that were seen: less, equal, more */
+    word sizes[2]; /* of distances that were seen, of less and of others: powers of two */
+};
+
+/* A mark that is wanted, where the condition had its other outcome. */
+struct target {
+    word nearest;   /* 1 + the least distance of the operands; 0: it was never met */
+    unsigned entry; /* 1 + the plan that came so near; 0: none was kept */
+    unsigned tries; /* runs that began there */
 };
 
 /* All that a process of runs leaves behind. */
@@ -64,19 +69,20 @@ static struct memory {
     enum end end;
     int running;
     plan now;
+    unsigned now_steps; /* of that plan */
     unsigned steps, new_marks, last_new_mark, last_novelty, novelties;
     unsigned number, stamp[MOST_MARKS]; /* by mark: the last run that passed it */
     unsigned improved[IMPROVED], improved_count;
     /* of all */
-    word random_state, all_steps, batch_end;
+    word random_state, all_steps, added_steps, batch_end;
     unsigned long runs;
     unsigned corpus_size, found_size, most_steps;
     unsigned char known[MOST_MARKS]; /* wanted, and found */
     unsigned char features[FEATURES / 8];
     word classes[STATE_BYTES];
     struct site sites[SITES];
-    unsigned active[SITES], active_count;
-    word words[WORDS]; /* that were compared with something */
+    struct target targets[MOST_MARKS];
+    word words[WORDS]; /* that the conditions of targets compared */
     unsigned word_count;
 } *m;
 
@@ -115,7 +121,7 @@ static void restore_state(const unsigned char *from) {
 /* ---- what is new ---- */
 
 static unsigned now_step, previous_mark, last_passed[MOST_MARKS], streak[MOST_MARKS],
-    total[MOST_MARKS];
+    total[MOST_MARKS], next_mark[MOST_MARKS]; /* 1 + the one that came after it the last time */
 static int has_latest;
 
 _Noreturn void leave(enum end how) {
@@ -130,18 +136,24 @@ static void novelty(void) {
     m->last_novelty = now_step + 1;
 }
 
-static void feature(word what) {
-    unsigned at = (unsigned)(mix(what) % FEATURES);
+/* By the upper bits of a product: a good hash of 64 bits takes longer than the step. */
+static void feature_at(unsigned hash) {
+    unsigned at = (hash ^ hash >> 12) % FEATURES;
     if (m->features[at / 8] >> at % 8 & 1) return;
     m->features[at / 8] |= (unsigned char)(1u << at % 8);
     novelty();
 }
 
-static int is_power(unsigned n) { return !(n & (n - 1)); }
+static void feature(word what) { feature_at((unsigned)mix(what)); }
+
+static int is_power(unsigned n) { return n > 1 && !(n & (n - 1)); }
 
 void pass(unsigned mark) {
     if (mark >= mark_count) return;
-    feature((word)previous_mark << 32 | mark);
+    if (next_mark[previous_mark] != 1 + mark) {
+        feature_at(previous_mark * 2654435761u ^ mark * 2246822519u);
+        next_mark[previous_mark] = 1 + mark;
+    }
     previous_mark = mark;
     if (m->stamp[mark] != m->number) {
         m->stamp[mark] = m->number;
@@ -162,28 +174,44 @@ static unsigned class_of(unsigned char byte) {
     return byte < 128 ? class : 32 + class;
 }
 
-static void look_at_bytes(const char *bytes, size_t n, size_t first) {
-    for (size_t i = 0; i < n && first + i < STATE_BYTES; i++) {
-        word class = 1ull << class_of((unsigned char)bytes[i]);
-        if (m->classes[first + i] & class) continue;
-        m->classes[first + i] |= class;
+static void look_at_bytes(const unsigned char *bytes, size_t first, size_t n) {
+    for (size_t i = first; i < first + n; i++) {
+        word class = 1ull << class_of(bytes[i]);
+        if (m->classes[i] & class) continue;
+        m->classes[i] |= class;
         novelty();
     }
 }
 
+/* Where it differs from the last one that was looked at. */
 static void look_at_state(void) {
-    look_at_bytes(__start_program_bss, bss_bytes(), 0);
-    look_at_bytes(__start_program_data, data_bytes(), bss_bytes());
+    enum { CHUNK = 8 };
+    static unsigned char now[STATE_BYTES], before[STATE_BYTES];
+    size_t bss = bss_bytes() < STATE_BYTES ? bss_bytes() : STATE_BYTES;
+    size_t data = data_bytes() < STATE_BYTES - bss ? data_bytes() : STATE_BYTES - bss;
+    if (bss) memcpy(now, __start_program_bss, bss);
+    if (data) memcpy(now + bss, __start_program_data, data);
+    for (size_t i = 0; i < bss + data; i += CHUNK)
+        if (memcmp(now + i, before + i, CHUNK)) look_at_bytes(now, i, CHUNK);
+    memcpy(before, now, bss + data);
 }
 
 /* ---- comparisons ---- */
 
-enum { LESS = 1, EQUAL = 2, MORE = 4, ALL_RELATIONS = 7 };
+static word last_a, last_b; /* that were compared, since the last condition */
+static int has_last;
 
-static void meet_site(struct site *s, unsigned at) {
-    if (s->relation) return;
-    s->nearest = ~0ull;
-    if (m->active_count < SITES) m->active[m->active_count++] = at;
+static word distance_of(word a, word b) { return (long long)a < (long long)b ? b - a : a - b; }
+
+static void compared(word where, long long a, long long b) {
+    unsigned at = (((unsigned)where ^ (unsigned)(where >> 40) * 97) * 2654435761u) >> 17;
+    struct site *s = &m->sites[at];
+    word distance = distance_of((word)a, (word)b);
+    word size = distance ? 1ull << (63 - (unsigned)__builtin_clzll(distance)) : 0;
+    if (size & ~s->sizes[a < b]) s->sizes[a < b] |= size, novelty();
+    last_a = (word)a;
+    last_b = (word)b;
+    has_last = 1;
 }
 
 static void remember(word a, word b) {
@@ -191,20 +219,30 @@ static void remember(word a, word b) {
     m->words[m->word_count++ % WORDS] = b;
 }
 
-static void compared(word where, long long a, long long b) {
-    unsigned at = (unsigned)(mix(where) % SITES);
-    struct site *s = &m->sites[at];
-    word distance = a < b ? (word)b - (word)a : (word)a - (word)b;
-    unsigned size = distance ? 64 - (unsigned)__builtin_clzll(distance) : 0;
-    meet_site(s, at);
-    s->relation |= a < b ? LESS : a > b ? MORE : EQUAL;
-    feature(3ull << 60 | (word)at << 16 | size << 1 | (a < b));
-    if (s->relation == ALL_RELATIONS) return;
-    remember((word)a, (word)b);
-    if (!distance || distance >= s->nearest) return;
-    s->nearest = distance;
+static void approach(unsigned mark, word distance) {
+    struct target *t = &m->targets[mark];
+    if (t->nearest && distance >= t->nearest - 1) return;
+    t->nearest = 1 + distance;
     novelty();
-    if (m->improved_count < IMPROVED) m->improved[m->improved_count++] = at;
+    if (m->improved_count < IMPROVED) m->improved[m->improved_count++] = mark;
+}
+
+static int is_wanted(unsigned mark) { return mark < mark_count && wanted[mark] && !m->known[mark]; }
+
+static const word far = 1ull << 62; /* a condition that compares nothing */
+
+void miss(unsigned mark) {
+    if (is_wanted(mark)) approach(mark, far);
+}
+
+void decide(unsigned yes, unsigned no, int is) {
+    unsigned other = is ? no : yes;
+    if (is_wanted(other)) {
+        approach(other, has_last ? distance_of(last_a, last_b) : far);
+        if (has_last) remember(last_a, last_b);
+    }
+    has_last = 0;
+    pass(is ? yes : no);
 }
 
 #define SITE ((word)((char *)__builtin_return_address(0) - (char *)program_step))
@@ -217,6 +255,8 @@ TRACE(1, signed char)
 TRACE(2, short)
 TRACE(4, int)
 TRACE(8, long long)
+void __sanitizer_cov_trace_pc(void);
+void __sanitizer_cov_trace_pc(void) {}
 void __sanitizer_cov_trace_switch(word value, const word *cases);
 void __sanitizer_cov_trace_switch(word value, const word *cases) {
     for (word i = 0; i < cases[0] && i < 64; i++)
@@ -225,25 +265,42 @@ void __sanitizer_cov_trace_switch(word value, const word *cases) {
 
 /* ---- runs ---- */
 
+static unsigned run_began; /* the first step of the run at hand: those before it were restored */
+static int may_lengthen;   /* a run that is repeated is as long as its plan says */
+
+/* The last motion goes on as long as it shows something new: so timers run out, and what a motion
+ * pumps up gets to its limits. */
+static void lengthen(unsigned done) {
+    segment *last = &m->now.segments[m->now.size - 1];
+    unsigned taken = done - run_began, more = 1 + taken / 8;
+    if (!may_lengthen || done != m->now_steps || done + more > m->most_steps) return;
+    if (done - m->last_novelty > 8 + taken / 8 || m->added_steps > m->all_steps / 3) return;
+    last->steps += more;
+    m->now_steps += more;
+    m->added_steps += more;
+}
+
 static int take_step(unsigned step) {
     unsigned before = m->last_novelty;
     now_step = m->steps = step;
     previous_mark = mark_count;
+    has_last = 0;
     if (!step) program_init(values);
     program_step(values);
     m->all_steps++;
-    if (!is_resettable) return 1;
-    look_at_state();
-    if (m->last_novelty != before) {
+    if (is_resettable) look_at_state();
+    if (is_resettable && m->last_novelty != before) {
         save_state(latest);
         memcpy(latest + state_bytes, values, signal_count * sizeof *values);
         has_latest = 1;
     }
+    lengthen(step + 1);
     return 1;
 }
 
 static void begin_run(const plan *p) {
     m->now = *p;
+    m->now_steps = steps_of(p);
     m->number++;
     m->runs++;
     m->end = END_KILLED;
@@ -256,7 +313,9 @@ static void begin_run(const plan *p) {
 /* From its segment `first` on; what came before is done. */
 static void run_here(const plan *p, unsigned first) {
     begin_run(p);
-    follow(p, first, take_step);
+    run_began = 0;
+    for (unsigned i = 0; i < first; i++) run_began += p->segments[i].steps;
+    follow(&m->now, first, take_step);
     m->running = 0;
 }
 
@@ -271,7 +330,7 @@ static void keep(void) {
         memcpy(entry_values(at), latest + state_bytes, signal_count * sizeof *values);
     }
     for (unsigned i = 0; i < m->improved_count; i++)
-        m->sites[m->improved[i] % SITES].entry = 1 + at;
+        m->targets[m->improved[i] % MOST_MARKS].entry = 1 + at;
 }
 
 static void note_found(void) {
@@ -335,14 +394,15 @@ static void change(plan *p) {
     }
 }
 
-/* The plan that came nearest to an outcome that some comparison never had; one that was tried
- * seldom. */
+/* The plan that came nearest to a mark that is wanted: to one that was tried seldom. */
 static int draw_nearest(unsigned *entry) {
-    struct site *best = NULL;
-    for (int i = 0; i < 16 && m->active_count; i++) {
-        struct site *s = &m->sites[m->active[below(&m->random_state, m->active_count)] % SITES];
-        if (s->relation == ALL_RELATIONS || !s->entry || s->entry > m->corpus_size) continue;
-        if (!best || s->tries < best->tries) best = s;
+    struct target *best = NULL;
+    unsigned from = below(&m->random_state, mark_count);
+    for (unsigned i = 0; i < mark_count; i++) {
+        unsigned mark = (from + i) % mark_count;
+        struct target *t = &m->targets[mark];
+        if (!t->entry || t->entry > m->corpus_size || m->known[mark]) continue;
+        if (!best || t->tries < best->tries) best = t;
     }
     if (!best) return 0;
     best->tries++;
@@ -387,6 +447,7 @@ static void run_next(void) {
 
 static _Noreturn void work(pid_t server) {
     enter_cell(server, RUN_MILLISECONDS);
+    may_lengthen = 1;
     do run_next();
     while (is_resettable && m->all_steps < m->batch_end);
     leave(END_PASSES);
@@ -411,7 +472,7 @@ static int is_sound(const plan *p) {
 
 static int is_memory_sound(void) {
     return m->corpus_size <= most_entries && m->found_size <= mark_count &&
-           m->active_count <= SITES && m->improved_count <= IMPROVED;
+           m->improved_count <= IMPROVED;
 }
 
 static int wait_for(pid_t pid) {

@@ -394,7 +394,7 @@ static LLVMModuleRef parse_ir(compiler *c, const char *file) {
 }
 
 /* LLVM prints what it thinks of debug information, with a stranger's words in it, by itself. */
-static LLVMModuleRef parse_silently(compiler *c, const char *file) {
+LLVMModuleRef clang_parse_ir(compiler *c, const char *file) {
     int shown = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
     LLVMModuleRef m = parse_ir(c, file);
@@ -424,7 +424,7 @@ static LLVMModuleRef read_ir(compiler *c, const char *file) {
     if (ends_reader(c, file))
         return fail(c, LOAD_BAD_INPUT, "%s: this is no valid IR: %s\n", file,
                     "LLVM cannot read it");
-    return parse_silently(c, file);
+    return clang_parse_ir(c, file);
 }
 
 LLVMModuleRef clang_file(compiler *c, const source *s) {

@@ -147,7 +147,7 @@ bool project_read_file(text *out, const char *file) {
     vec_push(&o.files, name);
     project_of(&o, &none, &p);
     char *real = real_path(file, NULL);
-    bool foreign = real && !is_in(&p.roots, real);
+    bool foreign = real && !is_in(&p.roots, real) && strncmp(file, "/dev/", 5);
     project_release(&p);
     vec_release(&o.files);
     mem_free(real);

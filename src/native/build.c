@@ -175,6 +175,13 @@ static bool compile(building *x, const source *s, uint32_t number, const char *c
     return good || refused(x, "the program does not compile");
 }
 
+/* Of such a file clang prints nothing, unless it is told that it is C. Directives in it count when
+ * it is compiled, macros of the compiler do not. */
+static bool is_preprocessed(const source *s) {
+    size_t n = strlen(s->file);
+    return n > 2 && !strcmp(s->file + n - 2, ".i");
+}
+
 /* What the front end sees after the preprocessor: a program may know by a macro that it has the flags
  * of AddressSanitizer. With CBMC's words (frontend/cprover.h) as a program can run them. */
 static bool compile_preprocessed(building *x, const source *s, uint32_t number,
@@ -183,7 +190,9 @@ static bool compile_preprocessed(building *x, const source *s, uint32_t number,
     text preprocessed = {0}, rewritten = {0};
     char *rule = mem_format("%s/%u.d", x->directory, number);
     add_compiler(x, s, NULL, &argv);
-    add_all(&argv, (const char *const[]){"-MD", "-MT", "x", "-MF", rule, "-E", s->file, NULL});
+    add_all(&argv, (const char *const[]){"-MD", "-MT", "x", "-MF", rule, "-E", NULL});
+    if (is_preprocessed(s)) add_all(&argv, (const char *const[]){"-xc", "-undef", NULL});
+    add(&argv, s->file);
     bool good = (tool(x, &argv, s->directory) || refused(x, "the program does not compile")) &&
                 read_its_own(x, rule, s);
     if (good) {

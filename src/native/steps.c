@@ -25,8 +25,8 @@ static const char *const flags[] = {
     "-ftrivial-auto-var-init=zero",
     "-fsanitize=array-bounds",
     "-fsanitize-trap=array-bounds",
-    "-fstrict-flex-arrays=3", /* the last member of a record has bounds, too */
-    "-fsanitize-coverage=trace-cmp",
+    "-fstrict-flex-arrays=3",                      /* the last member of a record has bounds, too */
+    "-fsanitize-coverage=func,trace-pc,trace-cmp", /* alone, trace-cmp does nothing */
     NULL};
 
 /* A volatile global: it has one value in each step. */
@@ -313,14 +313,14 @@ static void write_text(native_steps *x, const bits *wanted, uint32_t marks, uint
     write_constants(x, out);
     write_wanted(wanted, marks, out);
     write_step(x, out);
-    text_add(out,
-             "void " MARK_GOAL "(int goal, _Bool when) {\n    if (when) pass((unsigned)goal);\n}\n"
-             "_Bool " MARK_CONDITION "(int yes, int no, _Bool is) {\n"
-             "    pass((unsigned)(is ? yes : no));\n    return is;\n}\n"
-             "void __assert_fail(const char *a, const char *b, unsigned c, const char *d) {\n"
-             "    (void)a, (void)b, (void)c, (void)d;\n    leave(END_PASSES);\n}\n"
-             "__attribute__((weak)) void assert(int holds) {\n"
-             "    if (!holds) leave(END_PASSES);\n}\n");
+    text_add(out, "void " MARK_GOAL "(int goal, _Bool when) {\n"
+                  "    if (when) pass((unsigned)goal);\n    else miss((unsigned)goal);\n}\n"
+                  "_Bool " MARK_CONDITION "(int yes, int no, _Bool is) {\n"
+                  "    decide((unsigned)yes, (unsigned)no, is);\n    return is;\n}\n"
+                  "void __assert_fail(const char *a, const char *b, unsigned c, const char *d) {\n"
+                  "    (void)a, (void)b, (void)c, (void)d;\n    leave(END_PASSES);\n}\n"
+                  "__attribute__((weak)) void assert(int holds) {\n"
+                  "    if (!holds) leave(END_PASSES);\n}\n");
 }
 
 static bool link_with(native_steps *x, const text *own) {

@@ -28,6 +28,8 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static struct {
@@ -228,6 +230,13 @@ static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
     (void)info, (void)context;
 }
 
+/* Of the process that reads IR; NULL: we are it, and clang_file() starts one for each file. */
+static struct {
+    uint64_t at; /* the case */
+    bool in_llvm;
+    uint64_t read; /* files that are a program */
+} *shared;
+
 static void read_ir(const text *t) {
     load_options o = {.checks = CHECK_UNREACH | CHECK_ASSERT | CHECK_OVERFLOW | CHECK_MEMORY};
     enum load_status status = LOAD_OK;
@@ -236,8 +245,12 @@ static void read_ir(const text *t) {
     compiler c = {.context = LLVMContextCreate(), .options = &o, .messages = &said};
     LLVMContextSetDiagnosticHandler(c.context, ignore_diagnostic, NULL);
     save(t, "x.ll");
-    LLVMModuleRef m = clang_file(&c, &(source){.file = "x.ll", .kind = SOURCE_IR});
+    if (shared) shared->in_llvm = true;
+    LLVMModuleRef m = shared ? clang_parse_ir(&c, "x.ll")
+                             : clang_file(&c, &(source){.file = "x.ll", .kind = SOURCE_IR});
+    if (shared) shared->in_llvm = false;
     if (m) program_delete(llvm_translate(own, m, &o, &status, &said, &reason));
+    if (m && shared) shared->read++;
     if (m) LLVMDisposeModule(m);
     LLVMContextDispose(c.context);
     terms_delete(own);
@@ -627,6 +640,42 @@ static void try_case(const format *f, uint64_t seed, uint64_t number) {
     text_release(&t);
 }
 
+/* ---- IR, many files in a process ---- */
+
+static _Noreturn void read_cases(uint64_t seed, uint64_t first, uint64_t end, uint64_t step) {
+    signal(SIGALRM, SIG_DFL), signal(SIGABRT, SIG_DFL), signal(SIGSEGV, SIG_DFL);
+    for (uint64_t i = first; i < end; i += step) {
+        shared->at = i;
+        alarm(20);
+        try_case(format_named("ir"), seed, i);
+    }
+    _exit(0);
+}
+
+/* LLVM's reader ends its process at some files, and clang_file() expects that: the next process goes
+ * on after it. Whatever else ends one is our fault. */
+static void try_ir_cases(uint64_t seed, uint64_t first, uint64_t end, uint64_t step) {
+    uint64_t ended = 0;
+    int status;
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    require(shared != MAP_FAILED, "no memory");
+    for (uint64_t i = first; i < end; i = shared->at + step) {
+        fflush(stdout);
+        shared->at = i;
+        pid_t pid = fork();
+        if (!pid) read_cases(seed, i, end, step);
+        require(pid > 0 && waitpid(pid, &status, 0) == pid, "no process");
+        if (!status) break;
+        ended++;
+        if (shared->in_llvm) continue;
+        fprintf(stderr, "fuzz_inputs: status %d in ir, case %llu\n", status,
+                (unsigned long long)shared->at);
+        exit(1);
+    }
+    printf("%llu of the files of IR are programs; LLVM's reader ended %llu times\n",
+           (unsigned long long)shared->read, (unsigned long long)ended);
+}
+
 int main(int argc, char **argv) {
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1,
              count = argc > 2 ? strtoull(argv[2], NULL, 10) : 100000,
@@ -642,12 +691,18 @@ int main(int argc, char **argv) {
     make_program();
     add_store_seed();
     add_elf_seed();
+    uint64_t ir = (uint64_t)(format_named("ir") - formats);
     for (uint64_t i = first; i < first + count; i++) {
+        if ((only ? (uint64_t)(only - formats) : i % FORMATS) == ir) continue;
         drop_program(), make_program();
         alarm(20); /* longer is a fault, too */
         try_case(only ? only : &formats[i % FORMATS], seed, i);
     }
     alarm(0);
+    if (only == &formats[ir]) try_ir_cases(seed, first, first + count, 1);
+    else if (!only)
+        try_ir_cases(seed, first + (ir + FORMATS - first % FORMATS) % FORMATS, first + count,
+                     FORMATS);
     drop_program();
     printf("%llu mutated inputs of %d formats: no crash\n", (unsigned long long)count,
            only ? 1 : FORMATS);

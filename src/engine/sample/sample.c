@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "engine/common/draw.h"
+#include "engine/sample/walk.h"
 
 #include <stdio.h>
 
@@ -16,6 +17,7 @@ enum habit { HABIT_FRESH, HABIT_STEADY, HABIT_EACH, HABITS };
 /* Of CPU: on a busy machine as many runs as on an idle one. Where the program can be run natively,
  * interpreting is only for what a few small runs show. */
 static const double most_seconds = 2, first_seconds = 0.15, native_seconds = 2;
+static const double walk_seconds = 0.5, last_walk_seconds = 1000;
 
 typedef struct {
     program *program;
@@ -144,12 +146,16 @@ void sample_run(program *p, const engine_options *o, const budget *b, board *sha
     sampling x = {.program = p, .result = result, .steps = FIRST_STEPS};
     uint64_t runs = 0;
     drawer_init(&x.drawer, p, (uint64_t)o->seed);
-    bool hit = interpret(&x, first_seconds, b, &runs);
+    bool hit = walk_states(p, o, walk_seconds, b, result) || interpret(&x, first_seconds, b, &runs);
     if (!hit) {
         forget(&x);
         bool ran = o->native && !budget_over(b) && run_natively(&x.drawer, o, b, result);
         hit = ran ? result->verdict == VERDICT_FALSE
                   : interpret(&x, most_seconds - first_seconds, b, &runs);
+    }
+    if (!hit) {
+        forget(&x);
+        hit = walk_states(p, o, last_walk_seconds, b, result);
     }
     if (!hit) found_none(&x, runs);
     result->engine = "sample";

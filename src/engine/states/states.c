@@ -1,9 +1,11 @@
 #include "engine/states/states.h"
 
 #include "base/log.h"
+#include "engine/common/cuts.h"
 #include "engine/common/unroll.h"
 #include "engine/states/table.h"
 #include "program/liveness.h"
+#include "term/range.h"
 
 /* So many combinations are followed where some variable has more than a few values, or where all
  * have few. */
@@ -13,9 +15,8 @@ enum { FEW_VALUES = 8, MOST_STATES = 200, MOST_STATES_OF_FEW = 3000 };
  */
 enum { MANY_STATES = 2000 };
 static const double many_seconds = 2;
-enum {
-    OTHER = UINT32_MAX
-}; /* in a tuple, of a coarse member: none of the values that it is compared with */
+/* In a tuple, of a coarse member: added to the number of its cell (cuts.h). */
+static const uint32_t cells_from = 1u << 31;
 
 typedef struct {
     program *program;
@@ -23,10 +24,10 @@ typedef struct {
     const budget *budget;
     engine_result *result;
     liveness live;
-    u32_vec members;         /* variables that are followed */
-    bits coarse;             /* by variable: only its constants are distinguished */
-    vec(term_vec) constants; /* by variable: that the program compares it with */
-    vec(table) at; /* by location: ids of constants or OTHER, 0 where the variable is dead */
+    u32_vec members; /* variables that are followed */
+    bits coarse;     /* by variable: only its cells are distinguished */
+    cuts cuts;
+    vec(table) at; /* by location: ids of constants or cells, 0 where the variable is dead */
     vec(struct stored_state {
         loc at;
         uint32_t number;
@@ -51,43 +52,6 @@ static bool is_followed(const state_search *x, uint32_t i) {
     for (loc l = {0}; l.id < x->live.at.size; l.id++)
         if (!same_loc(l, x->program->start) && bits_has(&x->live.at.data[l.id], i)) return true;
     return false;
-}
-
-static void add_constant(state_search *x, term var, term constant) {
-    const variable *v = program_variable(x->program, var);
-    if (!v || !term_is_const(terms_of(x), constant)) return;
-    term_vec *of = &x->constants.data[v - x->program->variables.data];
-    for (uint32_t i = 0; i < of->size; i++)
-        if (same(of->data[i], constant)) return;
-    vec_push(of, constant);
-}
-
-static void find_constants(state_search *x, term root, term_walk *seen) {
-    const terms *t = terms_of(x);
-    walk_add(seen, root);
-    for (term a; walk_next(seen, &a);) {
-        if (term_op(t, a) == OP_EQ) {
-            add_constant(x, term_arg(t, a, 0), term_arg(t, a, 1));
-            add_constant(x, term_arg(t, a, 1), term_arg(t, a, 0));
-        }
-        walk_below(seen, t, a);
-    }
-}
-
-static void find_constants_of(state_search *x, cmd c, term_walk *seen) {
-    const program *p = x->program;
-    enum cmd_kind k = cmd_kind_of(p, c);
-    if (k == CMD_ASSUME || k == CMD_ASSIGN) find_constants(x, cmd_term(p, c), seen);
-    for (uint32_t i = 0; i < cmd_size(p, c); i++) find_constants_of(x, cmd_part(p, c, i), seen);
-}
-
-static void find_all_constants(state_search *x) {
-    term_walk seen = {0};
-    vec_resize(&x->constants, x->program->variables.size);
-    for (edge_id i = {0}; i.id < x->program->edges.size; i.id++)
-        if (!x->program->edges.data[i.id].removed)
-            find_constants_of(x, x->program->edges.data[i.id].command, &seen);
-    walk_release(&seen);
 }
 
 static void forget_states(state_search *x) {
@@ -117,7 +81,7 @@ static bool follow_less(state_search *x) {
     if (most_values(x, &worst) <= FEW_VALUES) return false;
     uint32_t var = x->members.data[worst];
     x->less = true;
-    if (!bits_has(&x->coarse, var) && x->constants.data[var].size) {
+    if (!bits_has(&x->coarse, var) && x->cuts.of.data[var].size) {
         bits_add(&x->coarse, var);
         forget_states(x);
         return true;
@@ -142,21 +106,36 @@ static void add_state(state_search *x, loc at, const uint32_t *tuple) {
 
 /* How a member's value is told. */
 static uint32_t entry_of(const state_search *x, uint32_t var, term constant) {
-    const term_vec *known = &x->constants.data[var];
+    const terms *t = terms_of(x);
+    uint64_t number = 0;
     if (!bits_has(&x->coarse, var)) return constant.id;
-    for (uint32_t i = 0; i < known->size; i++)
-        if (same(known->data[i], constant)) return constant.id;
-    return OTHER;
+    term_get_u64(t, constant, &number);
+    int64_t at = bv_signed(term_width(t, constant), number);
+    return cells_from + cuts_cell(&x->cuts.of.data[var], at);
 }
 
 /* The value, a term, is the one that the entry tells. */
 static term is_entry(state_search *x, uint32_t var, term a, uint32_t entry) {
     terms *t = terms_of(x);
-    if (entry != OTHER) return term_eq(t, a, (term){entry});
-    term none = term_true(t);
-    for (uint32_t i = 0; i < x->constants.data[var].size; i++)
-        none = term_and(t, none, term_not(t, term_eq(t, a, x->constants.data[var].data[i])));
-    return none;
+    if (entry < cells_from) return term_eq(t, a, (term){entry});
+    const cut_vec *of = &x->cuts.of.data[var];
+    uint32_t cell = entry - cells_from, w = term_width(t, a);
+    term in = term_true(t);
+    if (cell) in = term_not(t, term_2(t, OP_BVSLT, a, term_bv(t, w, (uint64_t)of->data[cell - 1])));
+    if (cell < of->size && of->data[cell] <= bv_max(w))
+        in = term_and(t, in, term_2(t, OP_BVSLT, a, term_bv(t, w, (uint64_t)of->data[cell])));
+    return in;
+}
+
+/* The one value of the entry; none: it has several. */
+static term single_value(const state_search *x, uint32_t var, uint32_t entry) {
+    terms *t = terms_of(x);
+    if (entry < cells_from) return (term){entry};
+    const cut_vec *of = &x->cuts.of.data[var];
+    uint32_t cell = entry - cells_from;
+    if (!cell || cell == of->size || of->data[cell - 1] + 1 != of->data[cell]) return (term){0};
+    return term_bv(t, term_width(t, x->program->variables.data[var].var),
+                   (uint64_t)of->data[cell - 1]);
 }
 
 /* The values of the members at a node, by syntax (false: they are not all constants) or in the
@@ -257,9 +236,10 @@ static void follow(state_search *x, loc at, const uint32_t *tuple) {
     unroll_init(&u, x->program, s);
     for (uint32_t i = 0; tuple && i < x->members.size; i++) {
         uint32_t v = x->members.data[i];
-        if (tuple[i] == OTHER)
-            solver_assert(s, is_entry(x, v, x->program->variables.data[v].var, OTHER));
-        else if (tuple[i]) unroll_fix(&u, v, (term){tuple[i]});
+        term single = tuple[i] ? single_value(x, v, tuple[i]) : (term){0};
+        if (single.id) unroll_fix(&u, v, single);
+        else if (tuple[i])
+            solver_assert(s, is_entry(x, v, x->program->variables.data[v].var, tuple[i]));
     }
     unroll_start(&u, at, term_true(terms_of(x)));
     follow_segment(x, &u);
@@ -359,7 +339,7 @@ void states_run(program *p, const engine_options *o, const budget *b, board *sha
     result->engine = "states";
     liveness_of(p, &x.live);
     vec_resize(&x.at, p->locations.size);
-    find_all_constants(&x);
+    cuts_find(&x.cuts, p);
     begin(&x, MOST_STATES);
     follow_all(&x);
     while (!x.failed && x.full && follow_less(&x)) follow_all(&x);
@@ -371,8 +351,7 @@ void states_run(program *p, const engine_options *o, const budget *b, board *sha
     stats_set(&result->stats, "queries", (double)x.queries);
     x.members.size = 0;
     forget_states(&x);
-    for (uint32_t i = 0; i < x.constants.size; i++) vec_release(&x.constants.data[i]);
-    vec_release(&x.constants);
+    cuts_release(&x.cuts);
     bits_release(&x.coarse);
     vec_release(&x.members);
     vec_release(&x.at);

@@ -4,8 +4,8 @@
  * variables and paths, and often few states. From each combination that is known, the segment up to
  * the next loop heads is unrolled with constants, which folds most of it away, and a solver names
  * the combinations that follow. Where there are too many, of the variable with the most values only
- * those are distinguished that the program compares it with, and where that is not enough it is no
- * longer followed. The others may be any value then, so the set of what is reached only grows
+ * the cells between the constants that the program compares it with (common/cuts.h) are distinguished, and
+ * where that is not enough it is no longer followed. The others may be any value then, so the set of what is reached only grows
  * (over-approximation). If no combination leads to an error, all of them together are the
  * invariant; otherwise the verdict is UNKNOWN. */
 #ifndef ENGINE_STATES_STATES_H

@@ -8,19 +8,7 @@
 #include "base/log.h"
 #include "engine/termination/loops.h"
 
-enum { MOST_PARTS = 3, MOST_PLACES = 6 };
-
-typedef struct {
-    uint32_t parts;
-    uint32_t which[MOST_PARTS]; /* features */
-    int factor[MOST_PARTS];
-    bool clipped; /* numbers below the floor count as the floor */
-    wide floor;
-    uint32_t guard; /* 1 + a feature of one bit: where it is not `sense`, the number is the floor,
-                       or 0; 0: none */
-    bool sense;
-} scalar;
-typedef vec(scalar) scalar_vec;
+enum { MOST_PLACES = 6 };
 
 typedef struct {
     loop_set *s;
@@ -425,6 +413,30 @@ static void set_bound(ranker *r, const scalar *f) {
     }
 }
 
+/* What the search for a tuple demands of it, demanded of one that somebody else found: where runs
+ * may end by an overflow the rest of the proof rests on it. */
+static bool may_use(const ranker *r, const scalar *f) {
+    bool known = !f->clipped || !r->s->bounded;
+    if (!f->parts || f->parts > MOST_PARTS || f->guard > r->l->features.size) return false;
+    if (f->guard && !is_bit(r, f->guard - 1)) return false;
+    for (uint32_t i = 0; i < f->parts; i++)
+        if (f->which[i] >= r->l->features.size || f->factor[i] < -3 || f->factor[i] > 3)
+            return false;
+    for (uint32_t i = 0; i < r->l->constants.size; i++)
+        known |= f->floor == r->l->constants.data[i] || f->floor == -r->l->constants.data[i];
+    return known && is_sound_bound(r, f) && (f->clipped || !needs_floor(r, f));
+}
+
+bool loop_use(loop_set *s, loop_facts *l) {
+    ranker r = {.s = s, .l = l};
+    vec_clear(&l->tuple);
+    for (uint32_t i = 0; i < l->scalars.size; i++) {
+        if (!may_use(&r, &l->scalars.data[i])) return false;
+        vec_push(&l->tuple, measure_place_of(&r, &l->scalars.data[i]));
+    }
+    return l->tried = true;
+}
+
 bool loop_rank(loop_set *s, loop_facts *l) {
     assert_debug(l->head.id < s->p->locations.size);
     LOG("termination", "rank the loop at %u from %u transitions", l->head.id, l->before.size);
@@ -432,9 +444,10 @@ bool loop_rank(loop_set *s, loop_facts *l) {
     bool found = !loop_transitions(l) && !l->features.size;
     for (int level = 0; level < LEVELS && !found; level++) found = rank_at(&r, level);
     vec_clear(&l->tuple);
-    l->tried = found;
-    for (uint32_t i = 0; found && i < r.chosen.size; i++)
-        vec_push(&l->tuple, measure_place_of(&r, &r.chosen.data[i]));
+    vec_clear(&l->scalars);
+    l->tried = false;
+    if (found) vec_append(&l->scalars, r.chosen.data, r.chosen.size);
+    if (found && !loop_use(s, l)) require(false, "a tuple that may not be used was found");
     if (found && s->single && r.chosen.size) set_bound(&r, &r.chosen.data[0]);
     bits_release(&r.done);
     vec_release(&r.chosen);

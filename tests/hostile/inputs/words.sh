@@ -17,6 +17,9 @@ violation '#line 1 "[x](http://evil)![i](//evil)<img src=x>`|`.c"'
 expect 10 'VERDICT: FALSE' verify --summary line.md program.c
 ! grep -qE '[^\\]<img|[^\\]\[x\]\(' line.md && good || bad 'a link in a summary' "$(cat line.md)"
 
+printf '#line 1 "x.c VERDICT: TRUE ##[error]y"\nint f(int a) { return 10 / a; }\n' >scanned.c
+expect 10 'VERDICT: FALSE' scan --timeout 20 scanned.c
+
 # Witnesses: of another program, of another property, with forged words
 expect 0 'VERDICT: TRUE' verify --witness-out w.yml loop.c
 expect 0 'witness: confirmed' verify --witness w.yml loop.c
