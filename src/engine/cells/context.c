@@ -15,7 +15,7 @@ enum {
     PLACE_BITS = 32,
     MOST_STORES = 32,
     ONE_SECONDS = 1,   /* of CPU, for a candidate */
-    REFUTE_SECONDS = 2 /* of CPU, for all at once */
+    REFUTE_SECONDS = 1 /* of CPU, for all at once */
 };
 
 /* The program compares a counter with a variable or constant. */
