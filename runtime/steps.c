@@ -74,7 +74,7 @@ static struct memory {
     unsigned number, stamp[MOST_MARKS]; /* by mark: the last run that passed it */
     unsigned improved[IMPROVED], improved_count;
     /* of all */
-    word random_state, all_steps, added_steps, batch_end;
+    word random_state, all_steps, added_steps, steps_at_find, batch_end;
     unsigned long runs;
     unsigned corpus_size, found_size, most_steps;
     unsigned char known[MOST_MARKS]; /* wanted, and found */
@@ -274,7 +274,8 @@ static void lengthen(unsigned done) {
     segment *last = &m->now.segments[m->now.size - 1];
     unsigned taken = done - run_began, more = 1 + taken / 8;
     if (!may_lengthen || done != m->now_steps || done + more > m->most_steps) return;
-    if (done - m->last_novelty > 8 + taken / 8 || m->added_steps > m->all_steps / 3) return;
+    if (done - m->last_novelty > 8 + taken / 8 || m->added_steps > m->all_steps / 4) return;
+    if (m->all_steps - m->steps_at_find < m->all_steps / 4) return; /* shorter runs do as well */
     last->steps += more;
     m->now_steps += more;
     m->added_steps += more;
@@ -334,6 +335,7 @@ static void keep(void) {
 }
 
 static void note_found(void) {
+    m->steps_at_find = m->all_steps;
     if (m->found_size >= mark_count) return;
     for (unsigned i = 0; i < mark_count; i++) m->known[i] |= wanted[i] && m->stamp[i] == m->number;
     found[m->found_size] = m->now;
@@ -415,7 +417,11 @@ static int draw_entry(unsigned *entry) {
     unsigned n = m->corpus_size, newest = n < 16 ? n : 16, how = below(&m->random_state, 8);
     if (!n || !how) return 0;
     if (how < 4 && draw_nearest(entry)) return 1;
-    *entry = how < 6 ? below(&m->random_state, n) : n - 1 - below(&m->random_state, newest);
+    for (unsigned i = 0; i < 3; i++) { /* the shortest of some: its runs are replayed later */
+        unsigned one =
+            how < 6 ? below(&m->random_state, n) : n - 1 - below(&m->random_state, newest);
+        if (!i || steps_of(entry_plan(one)) < steps_of(entry_plan(*entry))) *entry = one;
+    }
     return 1;
 }
 
