@@ -74,7 +74,7 @@ static struct memory {
     unsigned number, stamp[MOST_MARKS]; /* by mark: the last run that passed it */
     unsigned improved[IMPROVED], improved_count;
     /* of all */
-    word random_state, all_steps, added_steps, batch_end;
+    word random_state, all_steps, added_steps, steps_at_find, batch_end;
     unsigned long runs;
     unsigned corpus_size, found_size, most_steps;
     unsigned char known[MOST_MARKS]; /* wanted, and found */
@@ -83,7 +83,8 @@ static struct memory {
     struct site sites[SITES];
     struct target targets[MOST_MARKS];
     word words[WORDS]; /* that the conditions of targets compared */
-    unsigned word_count;
+    double reals[WORDS];
+    unsigned word_count, real_count;
 } *m;
 
 /* The plans that are kept, each with the inputs of its last step and the state after it. */
@@ -198,8 +199,9 @@ static void look_at_state(void) {
 
 /* ---- comparisons ---- */
 
-static word last_a, last_b; /* that were compared, since the last condition */
-static int has_last;
+static word last_a, last_b;   /* that were compared, since the last condition */
+static int has_last, is_real; /* is_real: as doubles they are last_real */
+static double last_real[2];
 
 static word distance_of(word a, word b) { return (long long)a < (long long)b ? b - a : a - b; }
 
@@ -212,11 +214,17 @@ static void compared(word where, long long a, long long b) {
     last_a = (word)a;
     last_b = (word)b;
     has_last = 1;
+    is_real = 0;
 }
 
-static void remember(word a, word b) {
-    m->words[m->word_count++ % WORDS] = a;
-    m->words[m->word_count++ % WORDS] = b;
+static void remember(void) {
+    if (is_real) {
+        m->reals[m->real_count++ % WORDS] = last_real[0];
+        m->reals[m->real_count++ % WORDS] = last_real[1];
+    } else {
+        m->words[m->word_count++ % WORDS] = last_a;
+        m->words[m->word_count++ % WORDS] = last_b;
+    }
 }
 
 static void approach(unsigned mark, word distance) {
@@ -239,7 +247,7 @@ void decide(unsigned yes, unsigned no, int is) {
     unsigned other = is ? no : yes;
     if (is_wanted(other)) {
         approach(other, has_last ? distance_of(last_a, last_b) : far);
-        if (has_last) remember(last_a, last_b);
+        if (has_last) remember();
     }
     has_last = 0;
     pass(is ? yes : no);
@@ -255,6 +263,21 @@ TRACE(1, signed char)
 TRACE(2, short)
 TRACE(4, int)
 TRACE(8, long long)
+/* Floats in their order, as integers: the distance is the number of floats between them. */
+static long long rank_of(double x) {
+    long long bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits < 0 ? (long long)(1ull << 63) - bits : bits;
+}
+
+void __cinch_compare(double a, double b);
+void __cinch_compare(double a, double b) {
+    if (a != a || b != b) return;
+    compared(SITE, rank_of(a), rank_of(b));
+    last_real[0] = a;
+    last_real[1] = b;
+    is_real = 1;
+}
 void __sanitizer_cov_trace_pc(void);
 void __sanitizer_cov_trace_pc(void) {}
 void __sanitizer_cov_trace_switch(word value, const word *cases);
@@ -274,7 +297,8 @@ static void lengthen(unsigned done) {
     segment *last = &m->now.segments[m->now.size - 1];
     unsigned taken = done - run_began, more = 1 + taken / 8;
     if (!may_lengthen || done != m->now_steps || done + more > m->most_steps) return;
-    if (done - m->last_novelty > 8 + taken / 8 || m->added_steps > m->all_steps / 3) return;
+    if (done - m->last_novelty > 8 + taken / 8 || m->added_steps > m->all_steps / 4) return;
+    if (m->all_steps - m->steps_at_find < m->all_steps / 4) return; /* shorter runs do as well */
     last->steps += more;
     m->now_steps += more;
     m->added_steps += more;
@@ -334,6 +358,7 @@ static void keep(void) {
 }
 
 static void note_found(void) {
+    m->steps_at_find = m->all_steps;
     if (m->found_size >= mark_count) return;
     for (unsigned i = 0; i < mark_count; i++) m->known[i] |= wanted[i] && m->stamp[i] == m->number;
     found[m->found_size] = m->now;
@@ -357,10 +382,24 @@ static unsigned draw_length(void) {
     return n > 2500 ? n : 1 + below(&m->random_state, n);
 }
 
+/* For a float: one that was compared with something, or one near to what the signal has. */
+static word draw_real(const struct signal *s, word now) {
+    unsigned n = m->real_count < WORDS ? m->real_count : WORDS;
+    double by = 1.0 / (1ull << below(&m->random_state, 24)), x = as_number(s, now);
+    if (below(&m->random_state, 2)) by = -by;
+    if (n && below(&m->random_state, 3)) x = m->reals[below(&m->random_state, n)];
+    switch (below(&m->random_state, 3)) {
+    case 0: return as_word(s, x * (1 + by));
+    case 1: return as_word(s, x + 64 * by);
+    default: return as_word(s, x);
+    }
+}
+
 /* A value that something was compared with, or one near to what the signal has. */
-static word draw_value(word now) {
+static word draw_value(unsigned signal, word now) {
     word by = 1ull << below(&m->random_state, 16);
     unsigned n = m->word_count < WORDS ? m->word_count : WORDS;
+    if (signals[signal].is_real) return draw_real(&signals[signal], now);
     if (!n || below(&m->random_state, 3) == 0)
         return below(&m->random_state, 2) ? now + by : now - by;
     return m->words[below(&m->random_state, n)] + below(&m->random_state, 3) - 1;
@@ -372,7 +411,7 @@ static void extend(plan *p, const word *now) {
         if (steps_of(p) + s.steps > m->most_steps) break;
         if (below(&m->random_state, 2)) {
             s.signal = 1 + below(&m->random_state, signal_count);
-            s.value = draw_value(now ? now[s.signal - 1] : 0);
+            s.value = draw_value(s.signal - 1, now ? now[s.signal - 1] : 0);
         }
         p->segments[p->size++] = s;
     }
@@ -388,7 +427,7 @@ static void change(plan *p) {
     case 3: s->steps -= s->steps > 1; break;
     case 4:
         if (s->signal == NO_SIGNAL) s->signal = 1 + below(&m->random_state, signal_count);
-        s->value = draw_value(s->value);
+        s->value = draw_value((s->signal - 1) % signal_count, s->value);
         break;
     default: cut(p, 1 + below(&m->random_state, steps_of(p))); break;
     }
@@ -415,7 +454,11 @@ static int draw_entry(unsigned *entry) {
     unsigned n = m->corpus_size, newest = n < 16 ? n : 16, how = below(&m->random_state, 8);
     if (!n || !how) return 0;
     if (how < 4 && draw_nearest(entry)) return 1;
-    *entry = how < 6 ? below(&m->random_state, n) : n - 1 - below(&m->random_state, newest);
+    for (unsigned i = 0; i < 3; i++) { /* the shortest of some: its runs are replayed later */
+        unsigned one =
+            how < 6 ? below(&m->random_state, n) : n - 1 - below(&m->random_state, newest);
+        if (!i || steps_of(entry_plan(one)) < steps_of(entry_plan(*entry))) *entry = one;
+    }
     return 1;
 }
 

@@ -7,12 +7,15 @@
 #include "frontend/bodies.h"
 #include "frontend/cprover.h"
 #include "frontend/flags.h"
+#include "frontend/ir_debug.h"
+#include "frontend/library.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
+#include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <signal.h>
@@ -368,6 +371,19 @@ void clang_arguments(const compiler *c, const source *s, string_vec *out) {
     add_own(c, s, out);
 }
 
+void clang_mark(LLVMValueRef function, const char *mark) {
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
+    LLVMAddAttributeAtIndex(
+        function, LLVMAttributeFunctionIndex,
+        LLVMCreateStringAttribute(context, mark, (unsigned)strlen(mark), "", 0));
+}
+
+static void remove_marks(LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        LLVMRemoveStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, LIBRARY_MARK,
+                                         sizeof LIBRARY_MARK - 1);
+}
+
 /* The reader accepts IR that means nothing: values before their definition, branches without a
  * block. */
 static LLVMModuleRef verified(compiler *c, const char *file, LLVMModuleRef m) {
@@ -378,6 +394,8 @@ static LLVMModuleRef verified(compiler *c, const char *file, LLVMModuleRef m) {
         m = fail(c, LOAD_BAD_INPUT, "%s: this is no valid IR: %s\n", file, message);
     }
     LLVMDisposeMessage(message);
+    if (m && !ir_debug_is_sound(m)) LLVMStripModuleDebugInfo(m);
+    if (m) remove_marks(m);
     return m;
 }
 

@@ -162,8 +162,9 @@ static bool compile(native_steps *x) {
     text_release(&ignored);
     for (uint32_t i = 0; i < x->readings.size; i++)
         vec_push(&x->symbols, mem_string(program_text(x->program, x->readings.data[i].name)));
-    if (!build_begin(&x->made, x->load, x->b) || !build_compile(&x->made, flags) ||
-        !build_join(&x->made) || !build_symbols(&x->made))
+    if (!build_begin(&x->made, x->load, x->b)) return no(x, x->made.why);
+    x->made.traces_floats = true;
+    if (!build_compile(&x->made, flags) || !build_join(&x->made) || !build_symbols(&x->made))
         return no(x, x->made.why);
     return refuse_unknown(x) && open_program(x);
 }

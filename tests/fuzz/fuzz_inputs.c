@@ -582,6 +582,37 @@ static void splice(text *t, size_t at, size_t cut, const char *put, size_t size)
     *t = out;
 }
 
+static bool in_token(char c) { return is_name_char(c) || c == '.'; }
+
+/* The token at or after a place, with the sign before it that says what it is (%x, @f, !1, #x1). */
+static size_t token_at(const text *t, size_t *at) {
+    size_t end;
+    while (*at > 0 && in_token(t->data[*at - 1])) --*at;
+    while (*at < t->size && !in_token(t->data[*at])) ++*at;
+    for (end = *at; end < t->size && in_token(t->data[end]);) end++;
+    return end - *at;
+}
+
+static char token_kind(const text *t, size_t at) {
+    char before = at ? t->data[at - 1] : ' ', first = t->data[at];
+    return strchr("%@!#|\"", before) ? before : first >= '0' && first <= '9' ? '0' : 'a';
+}
+
+/* One token in the place of another of its kind: more often than by other mutations it still means
+ * something. */
+static void swap_token(rng *r, text *t) {
+    size_t to = random_u64(r) % t->size, n = token_at(t, &to);
+    char copy[64];
+    for (int i = 0; i < 20 && n; i++) {
+        size_t from = random_u64(r) % t->size, m = token_at(t, &from);
+        if (!m || m >= sizeof copy || token_kind(t, from) != token_kind(t, to)) continue;
+        if (m == n && !memcmp(t->data + from, t->data + to, n)) continue;
+        memcpy(copy, t->data + from, m);
+        splice(t, to, n, copy, m);
+        return;
+    }
+}
+
 static void mutate(rng *r, const format *f, text *t) {
     size_t at = random_u64(r) % (t->size + 1), from = random_u64(r) % (t->size + 1);
     size_t n = 1 + random_below(r, random_below(r, 4) ? 12 : 200);
@@ -633,7 +664,10 @@ static void try_case(const format *f, uint64_t seed, uint64_t number) {
     now.format = f->name;
     now.number = number;
     text_bytes(&t, f->all.data[from], f->sizes.data[from]);
-    for (uint32_t k = 1 + random_below(&r, 6); k-- > 0 && t.size;) mutate(&r, f, &t);
+    bool plain = random_below(&r, 4);
+    for (uint32_t k = 1 + random_below(&r, plain ? 3 : 6); k-- > 0 && t.size;)
+        if (plain) swap_token(&r, &t);
+        else mutate(&r, f, &t);
     text_string(&t); /* ends with 0 */
     if (getenv("FUZZ_SAVE")) save(&t, getenv("FUZZ_SAVE"));
     if (t.size) f->read(&t);

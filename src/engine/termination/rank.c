@@ -15,8 +15,10 @@ typedef struct {
     loop_facts *l;
     bits done; /* transitions along which an earlier place decreases */
     scalar_vec chosen;
-    bool near; /* numbers are cut off at -1, 0 or 1 only: most loops end there, and what is lower
+    bool near;  /* numbers are cut off at -1, 0 or 1 only: most loops end there, and what is lower
                   was reached in the sample by chance */
+    bool small; /* ... or at less than 2^32: the largest size of an object is no bound that anybody
+                   wants to know */
 } ranker;
 
 static wide sum_of(const scalar *f, const wide *features) {
@@ -70,7 +72,10 @@ static movement movement_of(const ranker *r, const scalar *f) {
 }
 
 /* The smallest number of the loop, or the negation of one, that is not below x. */
-static bool is_considered(const ranker *r, wide x) { return !r->near || (x >= -1 && x <= 1); }
+static bool is_considered(const ranker *r, wide x) {
+    const wide large = (wide)1 << 32;
+    return (!r->near || (x >= -1 && x <= 1)) && (!r->small || (x > -large && x < large));
+}
 
 static bool constant_above(const ranker *r, wide x, wide *out) {
     const wide_vec *c = &r->l->constants;
@@ -442,7 +447,10 @@ bool loop_rank(loop_set *s, loop_facts *l) {
     LOG("termination", "rank the loop at %u from %u transitions", l->head.id, l->before.size);
     ranker r = {.s = s, .l = l};
     bool found = !loop_transitions(l) && !l->features.size;
-    for (int level = 0; level < LEVELS && !found; level++) found = rank_at(&r, level);
+    for (int small = s->single; small >= 0 && !found; small--) {
+        r.small = small;
+        for (int level = 0; level < LEVELS && !found; level++) found = rank_at(&r, level);
+    }
     vec_clear(&l->tuple);
     vec_clear(&l->scalars);
     l->tried = false;
