@@ -52,7 +52,7 @@ static void offer_cell(word_machine *m, uint32_t to, uint32_t width, int64_t fir
     enum { SMALL_CELL = 16 };
     offer(m, to, width, (uint64_t)first);
     offer(m, to, width, (uint64_t)end - 1);
-    for (int64_t i = first + 1; i < end && end - first <= SMALL_CELL; i++)
+    for (int64_t i = first + 1; i < end && (uint64_t)end - (uint64_t)first <= SMALL_CELL; i++)
         offer(m, to, width, (uint64_t)i);
 }
 
