@@ -32,7 +32,7 @@ install: all ## install under PREFIX (default /usr/local): program, library, hea
 	$(BUILD)/cinch help zsh >$(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_cinch
 	$(BUILD)/cinch help fish >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cinch.fish
 	printf '%s\n' 'prefix=$(PREFIX)' 'Name: cinch' 'Description: software model checker for C' 'Version: $(VERSION)' \
-	    'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -lcinch $(LDFLAGS) $(LDLIBS)' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/cinch.pc
+	    'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -lcinch $(filter -L%,$(LDFLAGS)) $(LDLIBS)' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/cinch.pc
 
 .PHONY: deb test-deb
 deb: all ## Debian packages cinch and libcinch-dev in $(BUILD)/deb

@@ -1,6 +1,6 @@
 AGREE_SECONDS ?= 1
 engines-agree: all ## every engine on the common set of small programs (AGREE_SECONDS=1 each): no verdict may be wrong
-	@bench/engines $(BUILD)/cinch --quiet --timeout $(AGREE_SECONDS)
+	@bench/engines $(BUILD)/cinch --quiet --jobs 1 --timeout $(AGREE_SECONDS)
 
 bench-portfolio: all ## the portfolio against its engines, one by one (TASKS=tasks.csv)
 	@bench/portfolio $(TASKS) --cinch $(BUILD)/cinch

@@ -14,7 +14,7 @@ $(BUILD)/obj/base/launch.o: $(BUILD)/gen/launch.inc
 # The gate of generated tests and the interface to the server of native sampling are C texts that are compiled with the program:
 # they are embedded. So is the server itself, compiled for both data models: its headers take longer to read than a small program.
 TEXT_TO_C = sed 's/\\/\\\\/g; s/"/\\"/g; s/^/"/; s/$$/\\n"/'
-$(BUILD)/gen/gate.inc $(BUILD)/gen/leak.inc $(BUILD)/gen/shadow.inc: $(BUILD)/gen/%.inc: runtime/%.c
+$(BUILD)/gen/gate.inc $(BUILD)/gen/leak.inc $(BUILD)/gen/repeat.inc $(BUILD)/gen/shadow.inc: $(BUILD)/gen/%.inc: runtime/%.c
 	@mkdir -p $(@D)
 	$(call say,GEN) $(TEXT_TO_C) $< >$@
 
@@ -38,4 +38,5 @@ $(BUILD)/gen/steps64.inc $(BUILD)/gen/steps32.inc: $(BUILD)/gen/steps%.inc: runt
 	@od -An -v -tx1 $(@:.inc=.o) | sed 's/ \(..\)/0x\1,/g' >$@
 
 $(BUILD)/obj/native/server.o: $(foreach s,server steps,$(foreach w,.inc 64.inc 32.inc,$(BUILD)/gen/$s$w))
+$(BUILD)/obj/evidence/ctest_write.o: $(BUILD)/gen/repeat.inc
 $(BUILD)/obj/evidence/ctest.o: $(BUILD)/gen/gate.inc $(BUILD)/gen/leak.inc $(BUILD)/gen/shadow.inc

@@ -4,6 +4,7 @@
  * The filter of system calls, which was there before the program, lets one instruction use the
  * channel: the first of this section. No function of the C library is called on the way: the
  * program may define one of the same name. */
+#define _GNU_SOURCE 1
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,9 +8,10 @@
  *   - a pair of marks in a row, and a mark that is passed for twice as many steps as ever, in a row
  *     or in all;
  *   - a comparison whose operands are nearer to each other than ever, by powers of two;
+ *   - a condition that is nearer to the outcome that is wanted, by the distance of its operands;
  *   - a byte of the program's variables with a value of a class that it never had: counters and
  *     timers have nothing else to show.
- * Half of the runs go on from where a comparison is nearest to an outcome that it never had.
+ * Half of the runs go on from where a condition is nearest to an outcome that is wanted.
  *
  * A process of its own (cell.h) does many runs, until one of them crashes or hangs; what is kept
  * is in memory that it shares with the server. It is no evidence: the caller replays the inputs.
@@ -52,10 +53,14 @@ enum {
 
 /* Where two values are compared. */
 struct site {
-    word nearest;      /* the least distance but 0 */
-    unsigned entry;    /* 1 + the plan that came so near; 0: none was kept */
-    unsigned tries;    /* runs that began there */
-    unsigned relation; /* outcomes that were seen: less, equal, more */
+    word sizes[2]; /* of distances that were seen, of less and of others: powers of two */
+};
+
+/* A mark that is wanted, where the condition had its other outcome. */
+struct target {
+    word nearest;   /* 1 + the least distance of the operands; 0: it was never met */
+    unsigned entry; /* 1 + the plan that came so near; 0: none was kept */
+    unsigned tries; /* runs that began there */
 };
 
 /* All that a process of runs leaves behind. */
@@ -64,20 +69,22 @@ static struct memory {
     enum end end;
     int running;
     plan now;
+    unsigned now_steps; /* of that plan */
     unsigned steps, new_marks, last_new_mark, last_novelty, novelties;
     unsigned number, stamp[MOST_MARKS]; /* by mark: the last run that passed it */
     unsigned improved[IMPROVED], improved_count;
     /* of all */
-    word random_state, all_steps, batch_end;
+    word random_state, all_steps, added_steps, steps_at_find, batch_end;
     unsigned long runs;
     unsigned corpus_size, found_size, most_steps;
     unsigned char known[MOST_MARKS]; /* wanted, and found */
     unsigned char features[FEATURES / 8];
     word classes[STATE_BYTES];
     struct site sites[SITES];
-    unsigned active[SITES], active_count;
-    word words[WORDS]; /* that were compared with something */
-    unsigned word_count;
+    struct target targets[MOST_MARKS];
+    word words[WORDS]; /* that the conditions of targets compared */
+    double reals[WORDS];
+    unsigned word_count, real_count;
 } *m;
 
 /* The plans that are kept, each with the inputs of its last step and the state after it. */
@@ -115,7 +122,7 @@ static void restore_state(const unsigned char *from) {
 /* ---- what is new ---- */
 
 static unsigned now_step, previous_mark, last_passed[MOST_MARKS], streak[MOST_MARKS],
-    total[MOST_MARKS];
+    total[MOST_MARKS], next_mark[MOST_MARKS]; /* 1 + the one that came after it the last time */
 static int has_latest;
 
 _Noreturn void leave(enum end how) {
@@ -130,18 +137,24 @@ static void novelty(void) {
     m->last_novelty = now_step + 1;
 }
 
-static void feature(word what) {
-    unsigned at = (unsigned)(mix(what) % FEATURES);
+/* By the upper bits of a product: a good hash of 64 bits takes longer than the step. */
+static void feature_at(unsigned hash) {
+    unsigned at = (hash ^ hash >> 12) % FEATURES;
     if (m->features[at / 8] >> at % 8 & 1) return;
     m->features[at / 8] |= (unsigned char)(1u << at % 8);
     novelty();
 }
 
-static int is_power(unsigned n) { return !(n & (n - 1)); }
+static void feature(word what) { feature_at((unsigned)mix(what)); }
+
+static int is_power(unsigned n) { return n > 1 && !(n & (n - 1)); }
 
 void pass(unsigned mark) {
     if (mark >= mark_count) return;
-    feature((word)previous_mark << 32 | mark);
+    if (next_mark[previous_mark] != 1 + mark) {
+        feature_at(previous_mark * 2654435761u ^ mark * 2246822519u);
+        next_mark[previous_mark] = 1 + mark;
+    }
     previous_mark = mark;
     if (m->stamp[mark] != m->number) {
         m->stamp[mark] = m->number;
@@ -162,49 +175,82 @@ static unsigned class_of(unsigned char byte) {
     return byte < 128 ? class : 32 + class;
 }
 
-static void look_at_bytes(const char *bytes, size_t n, size_t first) {
-    for (size_t i = 0; i < n && first + i < STATE_BYTES; i++) {
-        word class = 1ull << class_of((unsigned char)bytes[i]);
-        if (m->classes[first + i] & class) continue;
-        m->classes[first + i] |= class;
+static void look_at_bytes(const unsigned char *bytes, size_t first, size_t n) {
+    for (size_t i = first; i < first + n; i++) {
+        word class = 1ull << class_of(bytes[i]);
+        if (m->classes[i] & class) continue;
+        m->classes[i] |= class;
         novelty();
     }
 }
 
+/* Where it differs from the last one that was looked at. */
 static void look_at_state(void) {
-    look_at_bytes(__start_program_bss, bss_bytes(), 0);
-    look_at_bytes(__start_program_data, data_bytes(), bss_bytes());
+    enum { CHUNK = 8 };
+    static unsigned char now[STATE_BYTES], before[STATE_BYTES];
+    size_t bss = bss_bytes() < STATE_BYTES ? bss_bytes() : STATE_BYTES;
+    size_t data = data_bytes() < STATE_BYTES - bss ? data_bytes() : STATE_BYTES - bss;
+    if (bss) memcpy(now, __start_program_bss, bss);
+    if (data) memcpy(now + bss, __start_program_data, data);
+    for (size_t i = 0; i < bss + data; i += CHUNK)
+        if (memcmp(now + i, before + i, CHUNK)) look_at_bytes(now, i, CHUNK);
+    memcpy(before, now, bss + data);
 }
 
 /* ---- comparisons ---- */
 
-enum { LESS = 1, EQUAL = 2, MORE = 4, ALL_RELATIONS = 7 };
+static word last_a, last_b;   /* that were compared, since the last condition */
+static int has_last, is_real; /* is_real: as doubles they are last_real */
+static double last_real[2];
 
-static void meet_site(struct site *s, unsigned at) {
-    if (s->relation) return;
-    s->nearest = ~0ull;
-    if (m->active_count < SITES) m->active[m->active_count++] = at;
-}
-
-static void remember(word a, word b) {
-    m->words[m->word_count++ % WORDS] = a;
-    m->words[m->word_count++ % WORDS] = b;
-}
+static word distance_of(word a, word b) { return (long long)a < (long long)b ? b - a : a - b; }
 
 static void compared(word where, long long a, long long b) {
-    unsigned at = (unsigned)(mix(where) % SITES);
+    unsigned at = (((unsigned)where ^ (unsigned)(where >> 40) * 97) * 2654435761u) >> 17;
     struct site *s = &m->sites[at];
-    word distance = a < b ? (word)b - (word)a : (word)a - (word)b;
-    unsigned size = distance ? 64 - (unsigned)__builtin_clzll(distance) : 0;
-    meet_site(s, at);
-    s->relation |= a < b ? LESS : a > b ? MORE : EQUAL;
-    feature(3ull << 60 | (word)at << 16 | size << 1 | (a < b));
-    if (s->relation == ALL_RELATIONS) return;
-    remember((word)a, (word)b);
-    if (!distance || distance >= s->nearest) return;
-    s->nearest = distance;
+    word distance = distance_of((word)a, (word)b);
+    word size = distance ? 1ull << (63 - (unsigned)__builtin_clzll(distance)) : 0;
+    if (size & ~s->sizes[a < b]) s->sizes[a < b] |= size, novelty();
+    last_a = (word)a;
+    last_b = (word)b;
+    has_last = 1;
+    is_real = 0;
+}
+
+static void remember(void) {
+    if (is_real) {
+        m->reals[m->real_count++ % WORDS] = last_real[0];
+        m->reals[m->real_count++ % WORDS] = last_real[1];
+    } else {
+        m->words[m->word_count++ % WORDS] = last_a;
+        m->words[m->word_count++ % WORDS] = last_b;
+    }
+}
+
+static void approach(unsigned mark, word distance) {
+    struct target *t = &m->targets[mark];
+    if (t->nearest && distance >= t->nearest - 1) return;
+    t->nearest = 1 + distance;
     novelty();
-    if (m->improved_count < IMPROVED) m->improved[m->improved_count++] = at;
+    if (m->improved_count < IMPROVED) m->improved[m->improved_count++] = mark;
+}
+
+static int is_wanted(unsigned mark) { return mark < mark_count && wanted[mark] && !m->known[mark]; }
+
+static const word far = 1ull << 62; /* a condition that compares nothing */
+
+void miss(unsigned mark) {
+    if (is_wanted(mark)) approach(mark, far);
+}
+
+void decide(unsigned yes, unsigned no, int is) {
+    unsigned other = is ? no : yes;
+    if (is_wanted(other)) {
+        approach(other, has_last ? distance_of(last_a, last_b) : far);
+        if (has_last) remember();
+    }
+    has_last = 0;
+    pass(is ? yes : no);
 }
 
 #define SITE ((word)((char *)__builtin_return_address(0) - (char *)program_step))
@@ -217,6 +263,23 @@ TRACE(1, signed char)
 TRACE(2, short)
 TRACE(4, int)
 TRACE(8, long long)
+/* Floats in their order, as integers: the distance is the number of floats between them. */
+static long long rank_of(double x) {
+    long long bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits < 0 ? (long long)(1ull << 63) - bits : bits;
+}
+
+void __cinch_compare(double a, double b);
+void __cinch_compare(double a, double b) {
+    if (a != a || b != b) return;
+    compared(SITE, rank_of(a), rank_of(b));
+    last_real[0] = a;
+    last_real[1] = b;
+    is_real = 1;
+}
+void __sanitizer_cov_trace_pc(void);
+void __sanitizer_cov_trace_pc(void) {}
 void __sanitizer_cov_trace_switch(word value, const word *cases);
 void __sanitizer_cov_trace_switch(word value, const word *cases) {
     for (word i = 0; i < cases[0] && i < 64; i++)
@@ -225,25 +288,43 @@ void __sanitizer_cov_trace_switch(word value, const word *cases) {
 
 /* ---- runs ---- */
 
+static unsigned run_began; /* the first step of the run at hand: those before it were restored */
+static int may_lengthen;   /* a run that is repeated is as long as its plan says */
+
+/* The last motion goes on as long as it shows something new: so timers run out, and what a motion
+ * pumps up gets to its limits. */
+static void lengthen(unsigned done) {
+    segment *last = &m->now.segments[m->now.size - 1];
+    unsigned taken = done - run_began, more = 1 + taken / 8;
+    if (!may_lengthen || done != m->now_steps || done + more > m->most_steps) return;
+    if (done - m->last_novelty > 8 + taken / 8 || m->added_steps > m->all_steps / 4) return;
+    if (m->all_steps - m->steps_at_find < m->all_steps / 4) return; /* shorter runs do as well */
+    last->steps += more;
+    m->now_steps += more;
+    m->added_steps += more;
+}
+
 static int take_step(unsigned step) {
     unsigned before = m->last_novelty;
     now_step = m->steps = step;
     previous_mark = mark_count;
+    has_last = 0;
     if (!step) program_init(values);
     program_step(values);
     m->all_steps++;
-    if (!is_resettable) return 1;
-    look_at_state();
-    if (m->last_novelty != before) {
+    if (is_resettable) look_at_state();
+    if (is_resettable && m->last_novelty != before) {
         save_state(latest);
         memcpy(latest + state_bytes, values, signal_count * sizeof *values);
         has_latest = 1;
     }
+    lengthen(step + 1);
     return 1;
 }
 
 static void begin_run(const plan *p) {
     m->now = *p;
+    m->now_steps = steps_of(p);
     m->number++;
     m->runs++;
     m->end = END_KILLED;
@@ -256,7 +337,9 @@ static void begin_run(const plan *p) {
 /* From its segment `first` on; what came before is done. */
 static void run_here(const plan *p, unsigned first) {
     begin_run(p);
-    follow(p, first, take_step);
+    run_began = 0;
+    for (unsigned i = 0; i < first; i++) run_began += p->segments[i].steps;
+    follow(&m->now, first, take_step);
     m->running = 0;
 }
 
@@ -271,10 +354,11 @@ static void keep(void) {
         memcpy(entry_values(at), latest + state_bytes, signal_count * sizeof *values);
     }
     for (unsigned i = 0; i < m->improved_count; i++)
-        m->sites[m->improved[i] % SITES].entry = 1 + at;
+        m->targets[m->improved[i] % MOST_MARKS].entry = 1 + at;
 }
 
 static void note_found(void) {
+    m->steps_at_find = m->all_steps;
     if (m->found_size >= mark_count) return;
     for (unsigned i = 0; i < mark_count; i++) m->known[i] |= wanted[i] && m->stamp[i] == m->number;
     found[m->found_size] = m->now;
@@ -298,10 +382,24 @@ static unsigned draw_length(void) {
     return n > 2500 ? n : 1 + below(&m->random_state, n);
 }
 
+/* For a float: one that was compared with something, or one near to what the signal has. */
+static word draw_real(const struct signal *s, word now) {
+    unsigned n = m->real_count < WORDS ? m->real_count : WORDS;
+    double by = 1.0 / (1ull << below(&m->random_state, 24)), x = as_number(s, now);
+    if (below(&m->random_state, 2)) by = -by;
+    if (n && below(&m->random_state, 3)) x = m->reals[below(&m->random_state, n)];
+    switch (below(&m->random_state, 3)) {
+    case 0: return as_word(s, x * (1 + by));
+    case 1: return as_word(s, x + 64 * by);
+    default: return as_word(s, x);
+    }
+}
+
 /* A value that something was compared with, or one near to what the signal has. */
-static word draw_value(word now) {
+static word draw_value(unsigned signal, word now) {
     word by = 1ull << below(&m->random_state, 16);
     unsigned n = m->word_count < WORDS ? m->word_count : WORDS;
+    if (signals[signal].is_real) return draw_real(&signals[signal], now);
     if (!n || below(&m->random_state, 3) == 0)
         return below(&m->random_state, 2) ? now + by : now - by;
     return m->words[below(&m->random_state, n)] + below(&m->random_state, 3) - 1;
@@ -313,7 +411,7 @@ static void extend(plan *p, const word *now) {
         if (steps_of(p) + s.steps > m->most_steps) break;
         if (below(&m->random_state, 2)) {
             s.signal = 1 + below(&m->random_state, signal_count);
-            s.value = draw_value(now ? now[s.signal - 1] : 0);
+            s.value = draw_value(s.signal - 1, now ? now[s.signal - 1] : 0);
         }
         p->segments[p->size++] = s;
     }
@@ -329,20 +427,21 @@ static void change(plan *p) {
     case 3: s->steps -= s->steps > 1; break;
     case 4:
         if (s->signal == NO_SIGNAL) s->signal = 1 + below(&m->random_state, signal_count);
-        s->value = draw_value(s->value);
+        s->value = draw_value((s->signal - 1) % signal_count, s->value);
         break;
     default: cut(p, 1 + below(&m->random_state, steps_of(p))); break;
     }
 }
 
-/* The plan that came nearest to an outcome that some comparison never had; one that was tried
- * seldom. */
+/* The plan that came nearest to a mark that is wanted: to one that was tried seldom. */
 static int draw_nearest(unsigned *entry) {
-    struct site *best = NULL;
-    for (int i = 0; i < 16 && m->active_count; i++) {
-        struct site *s = &m->sites[m->active[below(&m->random_state, m->active_count)] % SITES];
-        if (s->relation == ALL_RELATIONS || !s->entry || s->entry > m->corpus_size) continue;
-        if (!best || s->tries < best->tries) best = s;
+    struct target *best = NULL;
+    unsigned from = below(&m->random_state, mark_count);
+    for (unsigned i = 0; i < mark_count; i++) {
+        unsigned mark = (from + i) % mark_count;
+        struct target *t = &m->targets[mark];
+        if (!t->entry || t->entry > m->corpus_size || m->known[mark]) continue;
+        if (!best || t->tries < best->tries) best = t;
     }
     if (!best) return 0;
     best->tries++;
@@ -355,7 +454,11 @@ static int draw_entry(unsigned *entry) {
     unsigned n = m->corpus_size, newest = n < 16 ? n : 16, how = below(&m->random_state, 8);
     if (!n || !how) return 0;
     if (how < 4 && draw_nearest(entry)) return 1;
-    *entry = how < 6 ? below(&m->random_state, n) : n - 1 - below(&m->random_state, newest);
+    for (unsigned i = 0; i < 3; i++) { /* the shortest of some: its runs are replayed later */
+        unsigned one =
+            how < 6 ? below(&m->random_state, n) : n - 1 - below(&m->random_state, newest);
+        if (!i || steps_of(entry_plan(one)) < steps_of(entry_plan(*entry))) *entry = one;
+    }
     return 1;
 }
 
@@ -387,6 +490,7 @@ static void run_next(void) {
 
 static _Noreturn void work(pid_t server) {
     enter_cell(server, RUN_MILLISECONDS);
+    may_lengthen = 1;
     do run_next();
     while (is_resettable && m->all_steps < m->batch_end);
     leave(END_PASSES);
@@ -411,7 +515,7 @@ static int is_sound(const plan *p) {
 
 static int is_memory_sound(void) {
     return m->corpus_size <= most_entries && m->found_size <= mark_count &&
-           m->active_count <= SITES && m->improved_count <= IMPROVED;
+           m->improved_count <= IMPROVED;
 }
 
 static int wait_for(pid_t pid) {

@@ -30,3 +30,5 @@ void program_step(const word *values);
 /* The server's. */
 _Noreturn void leave(enum end how);
 void pass(unsigned mark);
+void miss(unsigned mark);                       /* where it could have been passed */
+void decide(unsigned yes, unsigned no, int is); /* pass one of them, miss the other */

@@ -2,6 +2,7 @@
 checks it), but for those of TOGETHER; the map of the sources is in this order (tools/map)."""
 STATIONS = [
     ("base", "what every part uses"),
+    ("source", "C as text: words, statements, declarations"),
     ("term", "formulas and values"),
     ("solver/sat", "the SAT solver for small queries"),
     ("solver", "decision procedures"),

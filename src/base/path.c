@@ -28,7 +28,7 @@ bool path_is_system(const char *real) {
 bool path_is_kernel(const char *real) {
     assert_debug(real[0] == '/');
     static const char *const roots[] = {"/proc", "/sys", "/dev", NULL};
-    return is_in_any(real, roots);
+    return is_in_any(real, roots) && !path_is_in(real, "/dev/shm"); /* where users keep files */
 }
 
 char *path_folder(const char *real) {

@@ -53,18 +53,6 @@ void text_release(text *t) {
     *t = (text){0};
 }
 
-bool text_read_file(text *t, const char *path) {
-    FILE *f = fopen(path, "rb");
-    if (!f) return false;
-    char buffer[65536];
-    size_t n;
-    while ((n = fread(buffer, 1, sizeof buffer, f)) > 0) text_bytes(t, buffer, n);
-    text_string(t);
-    bool good = !ferror(f);
-    fclose(f);
-    return good;
-}
-
 bool file_is_link(const char *path) {
     struct stat s;
     bool of_system = !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6);
@@ -74,6 +62,29 @@ bool file_is_link(const char *path) {
 bool file_is_special(const char *path) {
     struct stat s;
     return !file_is_link(path) && !stat(path, &s) && !S_ISREG(s.st_mode);
+}
+
+/* A link of a stranger, which would have us wait, or read what has no end. */
+static bool leads_to_device(const char *path) {
+    struct stat s;
+    return file_is_link(path) && !stat(path, &s) && !S_ISREG(s.st_mode);
+}
+
+bool text_read_file(text *t, const char *path) {
+    enum { LARGEST = 1 << 29 }; /* bytes; some devices have no end */
+    FILE *f = leads_to_device(path) ? (errno = ELOOP, NULL) : fopen(path, "rbe");
+    if (!f) return false;
+    char buffer[65536];
+    size_t n, all = 0;
+    while (all < LARGEST && (n = fread(buffer, 1, sizeof buffer, f)) > 0) {
+        text_bytes(t, buffer, n);
+        all += n;
+    }
+    text_string(t);
+    bool good = !ferror(f) && all < LARGEST;
+    if (all >= LARGEST) errno = EFBIG;
+    fclose(f);
+    return good;
 }
 
 bool folder_make(const char *path) {

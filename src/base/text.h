@@ -22,7 +22,8 @@ const char *text_string(text *t); /* valid until the next write */
 void text_clear(text *t);
 void text_release(text *t);
 
-/* Whole files. Reading: false with errno where it fails. Writing goes through a temporary file and
+/* Whole files. Reading: false with errno where it fails, at half a GiB, and where a link leads to a
+ * device. Writing goes through a temporary file and
  * a rename, so that a full disk or a signal never leaves half a file under the final name, and a
  * link is replaced. Nothing is appended through a link. */
 bool text_read_file(text *t, const char *path);

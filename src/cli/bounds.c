@@ -1,4 +1,5 @@
 #include "cli/bounds.h"
+#include "frontend/project.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -175,10 +176,11 @@ static bool read_document(reader *x) {
 
 static bool read_file(reader *x) {
     yaml_parser_t parser;
-    FILE *f = fopen(x->file, "rb");
-    if (!f) return fail(x, "--inputs %s: %s", x->file, strerror(errno));
+    text content = {0};
+    if (!project_read_file(&content, x->file))
+        return fail(x, "--inputs %s: %s", x->file, strerror(errno));
     yaml_parser_initialize(&parser);
-    yaml_parser_set_input_file(&parser, f);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)content.data, content.size);
     bool good = yaml_parser_load(&parser, &x->yaml);
     if (!good) fail(x, "%s:%zu: no YAML", x->file, parser.problem_mark.line + 1);
     else {
@@ -186,7 +188,7 @@ static bool read_file(reader *x) {
         yaml_document_delete(&x->yaml);
     }
     yaml_parser_delete(&parser);
-    fclose(f);
+    text_release(&content);
     return good;
 }
 

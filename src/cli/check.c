@@ -5,6 +5,8 @@
 #include "cli/signals.h"
 #include "evidence/script.h"
 #include "evidence/stated.h"
+#include "frontend/project.h"
+#include "verify/termination.h"
 
 #include <errno.h>
 #include <string.h>
@@ -53,18 +55,28 @@ static bool is_about_program(const cli_options *o, certificate_file *c) {
     verify_options how = o->verify;
     how.load.files.data++;
     how.load.files.size--;
-    verify_model plain = model_plain(&how);
-    if (!stated_model(&c->all, &plain.load))
+    bool ends = termination_is_all(&how);
+    verify_model m = ends ? termination_model(&how) : model_plain(&how);
+    if (!stated_model(&c->all, &m.load) || (m.load.summaries && !ends))
         return refuse(c, "it does not state how its queries are derived: only proofs about a whole "
                          "program without summaries of procedures do");
-    verification_init(&c->v, &how, &plain);
+    verification_init(&c->v, &how, &m);
     if (!verify_load(&how, &c->v)) return refuse(c, c->v.detail);
+    if (ends && !termination_measure(&how, &c->all, &c->v))
+        return refuse(c, "what it states about measures does not fit the loops of the program");
     return compare(c);
+}
+
+static void say_assumptions(const program *p) {
+    for (uint32_t i = 0; p && i < p->notes.size; i++)
+        if (p->notes.data[i].kind == NOTE_ASSUMPTION)
+            print_line(stdout, "note: assumption: %s", program_text(p, p->notes.data[i].text));
 }
 
 static int say(const cli_options *o, const certificate_file *c) {
     const evidence *e = &c->e;
     bool good = e->level != EVIDENCE_NONE;
+    if (good) say_assumptions(c->v.unreduced);
     if (good && !e->queries) printf("the certificate has no queries\n");
     else if (good)
         printf("the queries hold: %s accepts all of them (%u, %.2f s)\n", e->checker, e->queries,
@@ -92,11 +104,11 @@ int command_check(const cli_options *o) {
     if (!o->program && files->size > 1)
         usage_fail("cinch check takes one certificate; the program comes after --program");
     if (o->program && files->size < 2) usage_fail("--program needs the files of the program");
-    if (!text_read_file(&c.all, c.file))
+    if (!project_read_file(&c.all, c.file))
         fail_exit(EXIT_INPUT, "%s: cannot read: %s", c.file, strerror(errno));
     terms *t = terms_new();
     evidence_init(&c.e, t);
-    budget b = budget_of(o->verify.seconds, o->verify.memory_bytes);
+    budget b = budget_of(time_left(), o->verify.memory_bytes);
     bool readable = certificate_print(&c.all, &c.ours, &error);
     if (!readable) snprintf(c.e.why, sizeof c.e.why, "line %u: %.150s", error.line, error.message);
     if (readable && (!o->program || is_about_program(o, &c)))

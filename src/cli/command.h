@@ -51,10 +51,14 @@ bool make_folder(const char *path);
 void write_or_fail(const text *t, const char *path);
 /* The messages of a program that was not loaded; the exit status. */
 int fail_loading(const verification *v);
+/* The exit status where nothing was read; a verdict where that is not the fault of the files. */
+int status_unread(enum load_status s);
 /* Flush standard output; a message and status 70 where the disk is full or the reader is gone. */
 void finish_output(void);
 /* One line, whose words may be a stranger's: as base/escape.h prints them. */
 void print_line(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Whole lines of such words. */
+void print_lines(FILE *to, const text *t);
 /* Messages about what a stranger gave, as base/escape.h prints them, to standard error. */
 void print_messages(const text *t);
 

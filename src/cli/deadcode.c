@@ -57,7 +57,7 @@ static bool write_tests(const deadcode *d, const char *directory) {
         if (!t->chosen) continue;
         char *path = mem_format("%s/test-%u.c", directory, t->number);
         if (t->code.size) good &= write_out(&t->code, path);
-        else fprintf(stderr, "cinch: test %u cannot be written in C: %s\n", t->number, t->why);
+        else print_line(stderr, "cinch: test %u cannot be written in C: %s", t->number, t->why);
         good &= write_signals(d, t, directory);
         mem_free(path);
     }
@@ -140,22 +140,14 @@ static void check_outputs(const cli_options *o) {
 /* After an interrupt, for whatever was found to be written out. */
 enum { LAST_SECONDS = 8 };
 
-/* Of the limit, after what was done since `begun`; 0: no limit. */
-static double time_left(double limit, double begun) {
-    const double least = 0.01;
-    if (limit <= 0) return 0;
-    double left = time_within(limit) - (clock_now() - begun);
-    return left > least ? left : least;
-}
-
 /* What --requirement asks, in what is left of the time. */
 static bool ask_requirements(const cli_options *o, const load_options *load, model_proposal *taken,
-                             double seconds, verification *v, requirement_results *out) {
+                             verification *v, requirement_results *out) {
     verify_options how = o->verify;
     how.load = *load;
     how.load.checks = 0;
     how.keep = NULL;
-    how.seconds = seconds;
+    how.seconds = time_left();
     model_texts(&how.load, taken);
     verify_requirements(&how, o->requirement, false, v, out);
     print_messages(&v->messages);
@@ -177,28 +169,26 @@ int command_deadcode(const cli_options *o) {
                             .engine_only = o->engine_only,
                             .excluded = o->excluded,
                             .execute = true};
-    double begun = clock_now();
     how.verify.keep = NULL; /* its questions are about goals */
     if (o->resume && !o->store) usage_fail("--resume needs --store FILE");
     if (o->store && o->verify.keep) usage_fail("--keep has a file of its own: without --store");
     check_outputs(o);
     how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
-    signals_install(o->verify.seconds, how.verify.engine.progress, &v);
+    signals_watch(how.verify.engine.progress, &v);
     model_proposal taken;
     bool starts = model_propose(&how.verify.load, &taken);
     print_messages(&taken.said);
     if (!starts) return EXIT_INPUT;
-    how.verify.seconds = time_left(o->verify.seconds, begun);
+    how.verify.seconds = time_left();
     if (o->requirement && !how.verify.load.step) usage_fail("--requirement needs --step");
     static verification asked;
     static requirement_results required;
-    double start = clock_now(), whole = how.verify.seconds;
-    if (o->requirement) how.verify.seconds = whole * 2 / 3;
+    if (o->requirement) how.verify.seconds = how.verify.seconds * 2 / 3;
     load_options plain = how.verify.load; /* deadcode_run marks the sources of its own */
     signals_wait(LAST_SECONDS);
     deadcode_run(&how, &d, &v);
-    bool answered = o->requirement && v.unreduced &&
-                    ask_requirements(o, &plain, &taken, time_left(whole, start), &asked, &required);
+    bool answered =
+        o->requirement && v.unreduced && ask_requirements(o, &plain, &taken, &asked, &required);
     text verdict = {0};
     report_verdict(&v, &verdict);
     signals_report(text_string(&verdict), STDOUT_FILENO);

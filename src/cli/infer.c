@@ -1,5 +1,6 @@
 /* cinch verify --infer: contracts for functions that have none, as ACSL to be kept. */
 #include "cli/command.h"
+#include "cli/signals.h"
 #include "frontend/load/load.h"
 #include "verify/infer.h"
 
@@ -10,8 +11,8 @@ static verify_options share_of(const cli_options *o, uint32_t functions) {
     enum { SECONDS = 10 };
     verify_options how = o->verify;
     how.seconds = SECONDS;
-    if (o->verify.seconds > 0 && o->verify.seconds / functions < SECONDS)
-        how.seconds = o->verify.seconds / functions;
+    if (o->verify.seconds > 0 && time_left() / functions < SECONDS)
+        how.seconds = time_left() / functions;
     return how;
 }
 
@@ -28,7 +29,7 @@ static void print_contract(const proposal *p, inferred_contract *c) {
     if (c->reason[0]) print_line(stdout, "note: nothing is said of it: %s", c->reason);
     else if (!c->clauses.size) puts("note: no candidate was proved");
     if (!c->reason[0] && !c->safe)
-        printf("note: accesses of %s may leave their objects all the same\n", p->name);
+        print_line(stdout, "note: accesses of %s may leave their objects all the same", p->name);
     fflush(stdout);
 }
 
@@ -56,7 +57,7 @@ int infer_contracts(const cli_options *o) {
     text_release(&messages);
     if (good && !asked) fputs("cinch: no function to infer a contract for\n", stderr);
     if (good && !asked) return EXIT_INPUT;
-    if (!good) return loaded == LOAD_MISSING_TOOL ? EXIT_MISSING : EXIT_INPUT;
+    if (!good) return status_unread(loaded);
     printf("CONTRACTS: %u proved, %u functions not understood\n", found, unread);
     printf(unread ? "VERDICT: UNKNOWN(%u functions)\n" : "VERDICT: TRUE\n", unread);
     finish_output();

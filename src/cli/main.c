@@ -1,6 +1,7 @@
 /* cinch: which command is meant. */
 #include "base/log.h"
 #include "cli/command.h"
+#include "cli/signals.h"
 #include "frontend/stub_headers.h"
 
 #include <signal.h>
@@ -14,6 +15,11 @@ static void limit_memory(uint64_t bytes) {
     if (!bytes) return;
     struct rlimit r = {bytes + bytes / 4, bytes + bytes / 4};
     setrlimit(RLIMIT_DATA, &r);
+}
+
+/* It starts others, and the limits are theirs. */
+static bool is_server(const subcommand *c) {
+    return c->run == command_batch || c->run == command_serve;
 }
 
 static int run(const subcommand *c, int argc, char **argv) {
@@ -36,6 +42,7 @@ static int run(const subcommand *c, int argc, char **argv) {
         stub_headers stubs = {0};
         text said = {0};
         log_to(o.verify.engine.log);
+        if (!is_server(c)) signals_begin(o.verify.seconds);
         if (o.stub_headers) stub_headers_make(&o.verify.load, &stubs, &said);
         print_messages(&said);
         limit_memory(o.verify.memory_bytes);

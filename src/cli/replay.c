@@ -28,8 +28,8 @@ int command_replay(const cli_options *o) {
     how.witness = files->data[0];
     how.load.files.data++;
     how.load.files.size--;
-    signals_install(how.seconds, NULL, &v);
-    how.seconds = time_within(how.seconds);
+    signals_watch(NULL, &v);
+    how.seconds = time_left();
     verify_run(&how, &v);
     signals_done();
     print_messages(&v.messages);

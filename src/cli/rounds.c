@@ -17,10 +17,10 @@ static void conclude(const loop_bounds *b, verification *v) {
 }
 
 static void print_verdict(const verification *v) {
-    static const char *const words[] = {
-        [VERDICT_TRUE] = "TRUE", [VERDICT_FALSE] = "FALSE", [VERDICT_UNKNOWN] = "UNKNOWN"};
-    if (v->verdict == VERDICT_TRUE) printf("VERDICT: TRUE\n");
-    else printf("VERDICT: %s(%s)\n", words[v->verdict], v->detail);
+    text verdict = {0};
+    report_verdict(v, &verdict);
+    printf("VERDICT: %s\n", text_string(&verdict));
+    text_release(&verdict);
 }
 
 static bool write_page(const char *folder, const loop_bounds *b, const stack_use *s,
@@ -40,7 +40,8 @@ int command_bounds(const cli_options *o) {
     verify_options how = o->verify;
     text out = {0};
     stack_use stack = {0};
-    signals_install(o->verify.seconds, NULL, &v);
+    signals_watch(NULL, &v);
+    how.seconds = time_left();
     loop_bounds_find(&how, &v, &b);
     if (v.unreduced) stack_use_find(&how, &b, &v.limits, &stack);
     signals_done();
@@ -50,7 +51,7 @@ int command_bounds(const cli_options *o) {
     bool written = true;
     if (status != EXIT_INPUT && status != EXIT_MISSING) {
         if (v.unreduced) loop_table_text(&b, &stack, &v, &out);
-        fwrite(text_string(&out), 1, out.size, stdout);
+        print_lines(stdout, &out);
         text_clear(&out);
         if (o->json && v.unreduced) {
             loop_table_json(&b, &stack, &v, &out);

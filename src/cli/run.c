@@ -1,6 +1,7 @@
 /* cinch run: interpret a program, all inputs 0. For tests: what the program computes on our
  * automata is what it computes when it is compiled. */
 #include "cli/command.h"
+#include "cli/signals.h"
 #include "program/interpret.h"
 
 #include <string.h>
@@ -82,17 +83,19 @@ static int status_of(run_result r) {
 
 int command_run(const cli_options *o) {
     verification v;
-    verify_model plain = model_plain(&o->verify);
-    verification_init(&v, &o->verify, &plain);
+    verify_options how = o->verify;
+    how.seconds = time_left();
+    verify_model plain = model_plain(&how);
+    verification_init(&v, &how, &plain);
     int status;
-    if (!verify_load(&o->verify, &v)) {
+    if (!verify_load(&how, &v)) {
         print_messages(&v.messages);
         print_line(stdout, "RUN: unknown(%s)", v.detail);
         status = load_is_bad(v.load_status) ? EXIT_INPUT : EXIT_UNKNOWN;
     } else {
         status = status_of(run(o, &v, v.unreduced, "RUN"));
         if (o->run_reduced) {
-            verify_reduce(&o->verify, &v);
+            verify_reduce(&how, &v);
             status = status_of(run(o, &v, v.reduced, "RUN reduced"));
         }
     }

@@ -146,8 +146,8 @@ static int print_scan(scan *s) {
         qsort(s->functions.data, s->functions.size, sizeof *s->functions.data, worst_first);
     for (uint32_t i = 0; i < s->functions.size; i++) {
         scanned_function *f = &s->functions.data[i];
-        printf("%s: %u green, %u red, %u grey\n%s", f->name, f->green, f->red, f->grey,
-               text_string(&f->said));
+        print_line(stdout, "%s: %u green, %u red, %u grey", f->name, f->green, f->red, f->grey);
+        print_lines(stdout, &f->said);
         red += f->red, grey += f->grey, green += f->green;
     }
     printf("SCAN: %u functions, %u green, %u red, %u grey\n", s->functions.size, green, red, grey);
@@ -186,7 +186,7 @@ static void scan_all(scan *s, const load_options *load, const proposal_vec *all)
     total = left;
     for (uint32_t i = 0; i < all->size && !interrupt_requested; i++) {
         if (all->data[i].internal) continue;
-        fprintf(stderr, "scan: %u of %u: %s\n", ++number, total, all->data[i].name);
+        print_line(stderr, "scan: %u of %u: %s", ++number, total, all->data[i].name);
         scan_function(s, load, &all->data[i], share_of_time(s, left--));
     }
 }
@@ -209,11 +209,11 @@ int command_scan(const cli_options *o) {
     enum load_status loaded;
     load.files = (string_vec){0};
     expand_folders(&o->verify.load.files, &load.files);
-    if (o->verify.seconds > 0) s.end = clock_now() + o->verify.seconds;
+    if (o->verify.seconds > 0) s.end = clock_now() + time_left();
     bool good = frontend_propose(&load, &loaded, &messages, &all);
     print_messages(&messages);
     if (good) scan_all(&s, &load, &all);
-    int status = good ? print_scan(&s) : loaded == LOAD_MISSING_TOOL ? EXIT_MISSING : EXIT_INPUT;
+    int status = good ? print_scan(&s) : status_unread(loaded);
     if (good && !(write_sarif(&s) & write_json(&s))) status = EXIT_INTERNAL;
     finish_output();
     for (uint32_t i = 0; i < all.size; i++) proposal_release(&all.data[i]);

@@ -6,11 +6,18 @@
 
 #include <string.h>
 
+int status_unread(enum load_status s) {
+    if (!interrupt_requested && s == LOAD_MISSING_TOOL) return EXIT_MISSING;
+    if (!interrupt_requested && load_is_bad(s)) return EXIT_INPUT;
+    puts(interrupt_requested ? "VERDICT: UNKNOWN(interrupted)" : "VERDICT: UNKNOWN(unsupported)");
+    return EXIT_UNKNOWN;
+}
+
 int fail_loading(const verification *v) {
     print_messages(&v->messages);
     if (load_is_bad(v->load_status)) return EXIT_INPUT;
     if (v->load_status == LOAD_MISSING_TOOL) return EXIT_MISSING;
-    fprintf(stderr, "cinch: %s\n", v->detail);
+    print_line(stderr, "cinch: %s", v->detail);
     return EXIT_UNKNOWN;
 }
 

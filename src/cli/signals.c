@@ -172,16 +172,19 @@ static void handle(int number, void (*handler)(int)) {
     sigaction(number, &a, NULL);
 }
 
-void signals_install(double seconds, const progress *says, const verification *v) {
+/* The next thing to do: draw, or end. */
+static void wake_in_time(void) {
+    const double least = 0.01;
+    double left = hard_end - clock_now();
+    if (drawing) wake_every(0.25);
+    else if (hard_end) wake_every(left > least ? left : least);
+}
+
+void signals_begin(double seconds) {
     begun = clock_now();
     limit = seconds;
     hard_end = seconds > 0 ? begun + seconds : 0;
-    stop_at = 0;
     owner = getpid();
-    watched = v;
-    columns = columns_of_terminal();
-    drawing = says;
-    report.verdict[0] = 0;
     armed = 1;
     more_stack();
     own_stack();
@@ -194,19 +197,27 @@ void signals_install(double seconds, const progress *says, const verification *v
     handle(SIGFPE, on_crash);
     handle(SIGILL, on_crash);
     handle(SIGABRT, on_crash);
-    if (says) wake_every(0.25);
-    else if (hard_end) wake_every(seconds);
+    wake_in_time();
+}
+
+void signals_watch(const progress *says, const verification *v) {
+    assert_debug(owner);
+    stop_at = 0;
+    watched = v;
+    columns = columns_of_terminal();
+    drawing = says;
+    report.verdict[0] = 0;
+    armed = 1;
+    wake_in_time();
 }
 
 static const double grace = 1;
 
 /* The limit, a twentieth of it, and a moment. */
 static void extend_time(void) {
-    const double least = 0.01;
     if (!hard_end) return;
     hard_end = begun + limit + limit / 20 + grace;
-    double left = hard_end - clock_now();
-    wake_every(drawing ? 0.25 : left > least ? left : least);
+    wake_in_time();
 }
 
 void signals_wait(double seconds) {
@@ -232,8 +243,15 @@ void signals_done(void) {
     armed = 0;
 }
 
-double time_within(double seconds) {
+static double time_within(double seconds) {
     enum { LARGEST_RESERVE = 1 };
     double reserve = seconds * 0.2;
     return seconds - (reserve < LARGEST_RESERVE ? reserve : LARGEST_RESERVE);
+}
+
+double time_left(void) {
+    const double least = 0.01;
+    if (limit <= 0) return 0;
+    double left = time_within(limit) - (clock_now() - begun);
+    return left > least ? left : least;
 }

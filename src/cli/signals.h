@@ -9,9 +9,11 @@
 
 #include "verify/verify.h"
 
-/* `seconds`: hard end of everything; 0: none. `says`: draw a line on standard error, from what
- * engines say there, or `v` of its stage; NULL: no line. */
-void signals_install(double seconds, const progress *says, const verification *v);
+/* Before a command does anything. `seconds`: hard end of everything; 0: none. */
+void signals_begin(double seconds);
+/* A verification begins. `says`: draw a line on standard error, from what engines say there, or `v`
+ * of its stage; NULL: no line. */
+void signals_watch(const progress *says, const verification *v);
 /* So long after a signal for whoever writes down what is known (default: 1), and after the limit of
  * time a twentieth of it. */
 void signals_wait(double seconds);
@@ -21,8 +23,8 @@ void signals_wait(double seconds);
 void signals_report(const char *verdict, int to);
 void signals_done(void); /* wipes the line of progress; no handler prints a verdict any more */
 
-/* Of a time limit, what is for the work: the rest is for whoever looks at the clock late, and for
- * the report. */
-double time_within(double seconds);
+/* Of the limit, what is left for the work: the rest is for whoever looks at the clock late, and for
+ * the report. 0: there is no limit. */
+double time_left(void);
 
 #endif

@@ -68,12 +68,14 @@ void print_line(FILE *to, const char *format, ...) {
     text_release(&shown);
 }
 
-void print_messages(const text *t) {
+void print_lines(FILE *to, const text *t) {
     text shown = {0};
     escape_lines(t->data ? t->data : "", t->size, &shown);
-    fputs(text_string(&shown), stderr);
+    fputs(text_string(&shown), to);
     text_release(&shown);
 }
+
+void print_messages(const text *t) { print_lines(stderr, t); }
 
 /* Only the last line is a verdict of ours. */
 static void print_guarded(const text *t, bool coloured, FILE *to) {
@@ -273,7 +275,6 @@ static int list_sources(const cli_options *o) {
 
 static verify_options options_of(const cli_options *o) {
     verify_options how = o->verify;
-    how.seconds = time_within(o->verify.seconds);
     how.proof_wanted =
         o->verify.keep || o->certificate || o->witness_out || o->annotate || o->html || o->verbose;
     how.undivided = o->certificate || o->witness_out || o->annotate;
@@ -288,13 +289,28 @@ static void report_soon(const cli_options *o, const verification *v) {
     text_release(&verdict);
 }
 
-static int verify_program(const cli_options *o, verification *v) {
+/* What generated code says of itself, where the user does not. */
+static void propose_model(load_options *o, model_proposal *taken) {
+    if (!o->step) return;
+    model_propose(o, taken);
+    model_texts(o, taken);
+    print_messages(&taken->said);
+}
+
+/* `functions`: so many are still to be asked about, of the time that is left. */
+static int verify_program(const cli_options *given, uint32_t functions, verification *v) {
     static check_list checks;
     static entry_caller caller;
+    cli_options with = *given;
+    const cli_options *o = &with;
     verify_options how = options_of(o);
+    model_proposal taken = {0};
+    signals_watch(isatty(STDERR_FILENO) ? how.engine.progress : NULL, v);
+    propose_model(&with.verify.load, &taken);
+    how.load = with.verify.load;
     if (!frontend_caller(&how.load, &caller))
         usage_fail("--entry-size: the entry has no parameters that point to objects of known size");
-    signals_install(o->verify.seconds, isatty(STDERR_FILENO) ? how.engine.progress : NULL, v);
+    how.seconds = time_left() / functions;
     static requirement_results required;
     const check_list *listed = o->requirement ? &required.checks : o->each ? &checks : NULL;
     if (o->requirement)
@@ -322,6 +338,7 @@ static int verify_program(const cli_options *o, verification *v) {
     caller_release(&caller);
     if (o->requirement) requirement_results_release(&required);
     else if (o->each) check_list_release(&checks);
+    model_proposal_release(&taken);
     return written ? status : EXIT_INTERNAL; /* the verdict is printed: it may have taken hours */
 }
 
@@ -352,13 +369,13 @@ static int verify_functions(const cli_options *o) {
     bool good = frontend_contracts(&o->verify.load, &loaded, &messages, &names);
     print_messages(&messages);
     if (good && !names.size) fputs("cinch: no function with a body has a contract\n", stderr);
-    int status = !good || !names.size ? EXIT_INPUT : EXIT_TRUE;
+    int status = !good ? status_unread(loaded) : !names.size ? EXIT_INPUT : EXIT_TRUE;
     for (uint32_t i = 0; i < names.size && status != EXIT_INPUT && status != EXIT_MISSING; i++) {
         static verification v;
         cli_options one = *o;
         one.verify.load.function = names.data[i];
         print_line(stdout, "function %s", names.data[i]);
-        int own = verify_program(&one, &v);
+        int own = verify_program(&one, names.size - i, &v);
         int worst = graver(status, own);
         text said = {0};
         report_verdict(&v, &said);
@@ -373,9 +390,9 @@ static int verify_functions(const cli_options *o) {
         memset(&v, 0, sizeof v);
     }
     if (table.size)
-        printf("contracts, all in this run: what one assumes of another is proved where that is "
-               "TRUE\n%s",
-               text_string(&table));
+        puts(
+            "contracts, all in this run: what one assumes of another is proved where that is TRUE");
+    print_lines(stdout, &table);
     if (verdict.size) printf("VERDICT: %s\n", text_string(&verdict));
     finish_output();
     for (uint32_t i = 0; i < names.size; i++) mem_free(names.data[i]);
@@ -402,15 +419,7 @@ int command_verify(const cli_options *o) {
     if (o->infer) return infer_contracts(o);
     if (o->verify.load.function && !strcmp(o->verify.load.function, "all"))
         return verify_functions(o);
-    cli_options with = *o;
-    model_proposal taken = {0};
-    if (o->verify.load.step) {
-        model_propose(&with.verify.load, &taken);
-        model_texts(&with.verify.load, &taken);
-        print_messages(&taken.said);
-    }
-    int status = verify_program(&with, &v);
+    int status = verify_program(o, 1, &v);
     verification_release(&v);
-    model_proposal_release(&taken);
     return status;
 }

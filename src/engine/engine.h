@@ -109,7 +109,8 @@ struct ghost {
 };
 
 /* The invariant holds for every value of a ghost, so at `at` for the index: what may be assumed
- * where a step begins there. */
+ * where a step begins there. Of PROOF_LOOPLESS: the ghost has the value that the index had where
+ * the run entered the loop of the head `at`. */
 struct ghost_instance {
     loc at;
     term var;

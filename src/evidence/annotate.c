@@ -1,4 +1,5 @@
 /* Sources with their loop invariants, and invariants for a terminal. */
+#include "frontend/project.h"
 #include "base/log.h"
 #include "evidence/c_invariant.h"
 
@@ -41,7 +42,7 @@ bool annotate_source(program *unreduced, const evidence *e, const char *file, te
                      u32_vec *added) {
     LOG("evidence", "annotate %s", file);
     source_map m;
-    if (!source_map_read(&m, file)) return false;
+    if (!project_read_source(&m, file)) return false;
     c_loops loops = {0};
     c_loops_find(unreduced, &e->invariant, &m, &loops);
     sort_loops(&loops);

@@ -4,7 +4,7 @@
 #define EVIDENCE_C_INVARIANT_H
 
 #include "evidence/evidence.h"
-#include "evidence/loops.h"
+#include "source/statements.h"
 
 /* The invariant at l as a C expression: the conjuncts that C can say over variables visible in the
  * function at l. False (nothing appended) where none is left. A weaker invariant than the one that

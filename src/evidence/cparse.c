@@ -1,6 +1,6 @@
 #include "evidence/cparse.h"
 #include "base/log.h"
-#include "evidence/declared.h"
+#include "source/declarations.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -156,7 +156,7 @@ static bool declared_in_function(const c_scope *c, const variable *v, const char
     if (!c->map || !v->at.line ||
         !source_offset(c->map, program_text(c->p, v->at.file), v->at.line, 0, &start))
         return false;
-    if (function_around(c->map, start, &open, &close, &head, &length)) return true;
+    if (source_function_around(c->map, start, &open, &close, &head, &length)) return true;
     size_t brace = strcspn(c->map->content.data + start, "{\n");
     const char *found = memmem(c->map->content.data + start, brace, name, n);
     return !found;

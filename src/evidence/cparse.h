@@ -7,7 +7,7 @@
 #define EVIDENCE_CPARSE_H
 
 #include "base/fail.h"
-#include "evidence/loops.h"
+#include "source/statements.h"
 #include "program/program.h"
 
 typedef struct {

@@ -11,7 +11,9 @@
 
 enum {
     RUN_SECONDS = 10,
-    LONG_SECONDS = 60 /* for a run that the interpreter cannot make: billions of rounds */
+    LONG_SECONDS = 60,  /* for a run that the interpreter cannot make: billions of rounds */
+    REPEAT_SECONDS = 1, /* for one that comes back to a state, as far as the program knows; what it
+                           no longer uses may differ */
 };
 
 /* Not part of the test that a user keeps: only here it runs without being asked for. */
@@ -117,6 +119,9 @@ static bool watches_malloc(const builder *r) { return watches_free(r) && !fills_
 
 static bool watches_accesses(const builder *r) { return r->strict && is_broken(r, PROPERTY_DEREF); }
 
+static bool watches_states(const builder *r) { return is_broken(r, PROPERTY_TERMINATION); }
+
+/* For the program and for our file. */
 static const char *const *flags_of(const builder *r) {
     static const char *const none[] = {NULL};
     return watches_accesses(r) ? watched_flags : r->strict ? strict_flags : none;
@@ -177,7 +182,9 @@ static bool find_missing(builder *r) {
 
 static bool compile(builder *r) {
     const char *flags[8] = {r->filling};
-    for (size_t i = 0; flags_of(r)[i]; i++) flags[i + 1] = flags_of(r)[i];
+    size_t n = 1;
+    for (size_t i = 0; flags_of(r)[i]; i++) flags[n++] = flags_of(r)[i];
+    if (watches_states(r)) flags[n] = CTEST_REPEAT_FLAG;
     return build_compile(&r->made, flags) || no(r, r->made.why);
 }
 
@@ -279,6 +286,7 @@ static bool link_test(builder *r) {
     text all = {0};
     write_gate(&all);
     if (r->strict) rename_checks(&all);
+    if (r->strict && watches_states(r)) text_add(&all, "#define REPEAT_STRICT\n");
     if (r->strict && fills_blocks(r))
         text_add(&all, "#define malloc test_malloc\n#define __libc_malloc __interceptor_malloc\n");
     text_add(&all, text_string(&r->e->test));
@@ -349,7 +357,9 @@ static enum ctest_result judge(builder *r, const launch_report *report) {
 
 static enum ctest_result run(builder *r) {
     char *path = build_program(&r->made);
-    double left = budget_left(r->b), most = r->is_long ? LONG_SECONDS : RUN_SECONDS;
+    double left = budget_left(r->b), most = r->is_long          ? LONG_SECONDS
+                                            : watches_states(r) ? REPEAT_SECONDS
+                                                                : RUN_SECONDS;
     launch_options how = {
         .profile = LAUNCH_TEST,
         .limits = {.seconds = left < most ? left : most,

@@ -10,8 +10,10 @@
 #define CTEST_SAYS "cinch test: error reached"
 #define CTEST_SAYS_OTHER "cinch test: another error"
 #define CTEST_PROGRAM_MAIN                                                                         \
-    "__cinch_program_main"     /* what the program's main is renamed to where the test has one */
-#define CTEST_OTHER_STATUS 108 /* another error than the one in question */
+    "__cinch_program_main" /* what the program's main is renamed to where the test has one */
+#define CTEST_REPEAT_FLAG                                                                          \
+    "-fsanitize-coverage=bb,no-prune,trace-pc" /* for the test of a run that never ends */
+#define CTEST_OTHER_STATUS 108                 /* another error than the one in question */
 /* Where the program is marked with goals: what is added to the test to see them. */
 #define CTEST_MARKS                                                                                \
     "static void passed(int goal, int last) {\n    static unsigned char seen[1 << 20];\n"          \

@@ -162,10 +162,12 @@ static void state_ghosts(const program *p, const program *reduced, const engine_
 }
 
 /* A step from a loop head may assume the invariant of that head for any value of a ghost, where the
- * certificate asks for it. */
+ * certificate asks for it; of a proof in context, a ghost has a value from where its loop is
+ * entered. */
 static void state_instances(const program *p, const program *reduced, const engine_result *r,
                             stated_proof *s) {
-    for (uint32_t i = 0; r->proof == PROOF_INVARIANT && i < r->instances.size; i++) {
+    bool used = r->proof == PROOF_INVARIANT || r->proof == PROOF_LOOPLESS;
+    for (uint32_t i = 0; used && i < r->instances.size; i++) {
         struct ghost_instance g = r->instances.data[i];
         g.at = reduced->locations.data[g.at.id].origin;
         const location *l = &p->locations.data[g.at.id];
@@ -197,7 +199,7 @@ enum { LONGER = 4 };
 static bool write_proof(program *subject, const stated_proof *s, const evidence_options *o,
                         evidence *e) {
     text_clear(&e->statement);
-    if (o->model) stated_print(subject, s, o->model, &e->statement);
+    if (o->model) stated_print(subject, s, o->model, o->measures, &e->statement);
     return certificate_write_proof(subject, s->kind, s->k, &e->invariant, o->title, e);
 }
 

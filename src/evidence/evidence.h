@@ -84,6 +84,7 @@ typedef struct {
                                 it does not */
     bool quiet;              /* a failed check was reported before */
     const load_options *model; /* how the program can be loaded again; NULL: it cannot */
+    const char *measures;      /* of loops, for the statement (engine/termination); NULL: none */
     bool no_execute;           /* replay only */
 } evidence_options;
 

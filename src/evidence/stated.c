@@ -1,5 +1,6 @@
 #include "evidence/stated.h"
 #include "base/log.h"
+#include "program/loopless.h"
 #include "term/smtlib.h"
 
 #include <stdlib.h>
@@ -58,6 +59,21 @@ static bool may_instantiate(const program *p, const stated_proof *s,
            same_sort(term_sort(p->terms, g->var), term_sort(p->terms, g->index));
 }
 
+static bool has_guard(const stated_proof *s, term var) {
+    for (uint32_t i = 0; i < s->guards.size; i++)
+        if (same(s->guards.data[i].var, var)) return true;
+    return false;
+}
+
+/* Direction: keeps every run, since nothing but the invariant reads the ghost. One that has a guard
+ * is one that never changes. */
+static bool may_enter(const program *p, const stated_proof *s, const struct ghost_instance *g) {
+    if (s->kind != PROOF_LOOPLESS || g->at.id >= p->locations.size) return false;
+    return p->locations.data[g->at.id].cut && is_ghost(s, g->var) && !has_guard(s, g->var) &&
+           stated_of_program(p, g->index) &&
+           same_sort(term_sort(p->terms, g->var), term_sort(p->terms, g->index));
+}
+
 static void add_guard(program *p, const struct ghost_guard *g) {
     edge *e = &p->edges.data[g->edge.id];
     cmd guard = cmd_assume(p, term_eq(p->terms, g->var, g->index));
@@ -82,8 +98,10 @@ static const char *add_assumptions(program *p, const program *original, const st
         else add_guard(p, &s->guards.data[i]);
     for (uint32_t i = 0; i < s->instances.size; i++) {
         const struct ghost_instance *g = &s->instances.data[i];
-        if (!may_instantiate(original, s, g)) return "an instance that nothing proves";
-        if (g->at.id < s->invariant.size && s->invariant.data[g->at.id].id)
+        bool enters = may_enter(original, s, g);
+        if (!enters && !may_instantiate(original, s, g)) return "an instance that nothing proves";
+        if (enters) loop_enter(p, g->at, g->var, g->index);
+        else if (g->at.id < s->invariant.size && s->invariant.data[g->at.id].id)
             add_instance(p, g, s->invariant.data[g->at.id]);
     }
     return NULL;
@@ -106,8 +124,9 @@ program *stated_subject(program *original, const stated_proof *s, const char **w
 /* ---- printing ---- */
 
 static void print_model(const load_options *m, text *out) {
-    text_print(out, "(model %u %u %d %d %d %d)", m->recursion_depth, m->heap_instances,
-               m->heap_unbounded, m->heap_by_size, m->forget_memory, m->forget_calls);
+    text_print(out, "(model %u %u %d %d %d %d %d %d)", m->recursion_depth, m->heap_instances,
+               m->heap_unbounded, m->heap_by_size, m->forget_memory, m->forget_calls, m->summaries,
+               (int)m->calls);
 }
 
 static void print_use(terms *t, uint32_t at, term var, term index, text *out) {
@@ -149,9 +168,11 @@ static void print_invariant(terms *t, const stated_proof *s, text *out) {
     text_char(out, ')');
 }
 
-void stated_print(const program *p, const stated_proof *s, const load_options *loaded, text *out) {
+void stated_print(const program *p, const stated_proof *s, const load_options *loaded,
+                  const char *measures, text *out) {
     text line = {0};
     print_model(loaded, &line);
+    if (measures) text_add(&line, measures);
     text_print(&line, "(proof %d %u %d)", (int)s->kind, s->k, s->small_factors);
     print_ghosts(p->terms, s, &line);
     print_invariant(p->terms, s, &line);
@@ -204,16 +225,27 @@ static bool number_at(const sexps *from, sexp list, uint32_t i, uint32_t *out) {
 }
 
 bool stated_model(const text *certificate, load_options *m) {
-    uint32_t x[6];
+    enum { NUMBERS = 8 };
+    uint32_t x[NUMBERS];
     sexps *from = open_statement(certificate);
     sexp e = from ? section(from, "model") : (sexp){0};
-    bool good = e.id && sexp_size(from, e) == 7;
-    for (uint32_t i = 0; i < 6 && good; i++) good = number_at(from, e, i + 1, &x[i]);
+    bool good = e.id && sexp_size(from, e) == NUMBERS + 1;
+    for (uint32_t i = 0; i < NUMBERS && good; i++) good = number_at(from, e, i + 1, &x[i]);
     if (good) {
         m->recursion_depth = x[0], m->heap_instances = x[1];
         m->heap_unbounded = x[2], m->heap_by_size = x[3];
         m->forget_memory = x[4], m->forget_calls = x[5];
+        m->summaries = x[6], m->calls = (enum procedure_calls)x[7];
+        good = x[7] <= CALLS_RETURN_ANY && (!x[6] || x[7] == CALLS_RETURN_ANY);
     }
+    sexps_delete(from);
+    return good;
+}
+
+bool stated_measures(const text *certificate, loop_set *s) {
+    sexps *from = open_statement(certificate);
+    sexp e = from ? section(from, "measures") : (sexp){0};
+    bool good = e.id && loops_hear(s, from, e);
     sexps_delete(from);
     return good;
 }

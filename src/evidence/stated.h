@@ -13,6 +13,7 @@
 #ifndef EVIDENCE_STATED_H
 #define EVIDENCE_STATED_H
 
+#include "engine/termination/loops.h"
 #include "evidence/evidence.h"
 
 /* On an edge into an error the ghost may be taken to equal the index: every run to the error exists
@@ -41,11 +42,14 @@ bool stated_of_program(const program *p, term a);
 program *stated_subject(program *p, const stated_proof *s, const char **why);
 
 /* Append the statement; nothing where a name does not fit into a line. `loaded`: how the program
- * was loaded. */
-void stated_print(const program *p, const stated_proof *s, const load_options *loaded, text *out);
+ * was loaded; `measures`: what was then put into it to prove termination; NULL: nothing was. */
+void stated_print(const program *p, const stated_proof *s, const load_options *loaded,
+                  const char *measures, text *out);
 
 /* How the program has to be loaded. False: the certificate states no model. */
 bool stated_model(const text *certificate, load_options *model);
+/* The measures that it states, for these loops. False: there are none, or they do not fit. */
+bool stated_measures(const text *certificate, loop_set *s);
 /* The proof, about a program that was loaded so. False: there is none. */
 bool stated_read(program *p, const text *certificate, stated_proof *s);
 

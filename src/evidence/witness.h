@@ -10,7 +10,7 @@
 #define EVIDENCE_WITNESS_H
 
 #include "evidence/evidence.h"
-#include "evidence/loops.h"
+#include "source/statements.h"
 
 enum point_type {
     POINT_LOOP_INVARIANT,

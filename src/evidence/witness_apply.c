@@ -2,7 +2,7 @@
 #include "base/log.h"
 #include "base/fail.h"
 #include "evidence/cparse.h"
-#include "evidence/declared.h"
+#include "source/declarations.h"
 #include "evidence/witness.h"
 
 typedef struct {

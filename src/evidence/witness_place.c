@@ -3,6 +3,7 @@
  * Calls are inlined, so between two edges of a statement there may be edges of other functions:
  * whoever looks for the way into a statement looks through what lies outside of the function around
  * it. */
+#include "frontend/project.h"
 #include "base/bits.h"
 #include "evidence/c_invariant.h"
 #include "evidence/witness.h"
@@ -21,7 +22,7 @@ bool placing_init(placing *x, program *p, const char *file) {
     for (edge_id e = {0}; e.id < p->edges.size && !found; e.id++) {
         const char *own = program_text(p, p->edges.data[e.id].at.file);
         if (!p->edges.data[e.id].at.line || strcmp(last_part(own), last_part(file))) continue;
-        found = source_map_read(&x->map, own) || source_map_read(&x->map, file);
+        found = project_read_source(&x->map, own) || project_read_source(&x->map, file);
     }
     for (edge_id e = {0}; e.id < p->edges.size && found; e.id++)
         vec_push(&x->edges, placing_offset(x, p->edges.data[e.id].at));
@@ -44,7 +45,8 @@ size_t placing_offset(const placing *x, position at) {
 uint32_t placing_function(const placing *x, size_t offset, program *names) {
     assert_debug(offset <= x->map.content.size);
     size_t open, close, name, length;
-    if (!function_around(&x->map, offset, &open, &close, &name, &length) || !length) return 0;
+    if (!source_function_around(&x->map, offset, &open, &close, &name, &length) || !length)
+        return 0;
     char *spelt = mem_format("%.*s", (int)length, x->map.content.data + name);
     uint32_t id = program_name(names, spelt);
     mem_free(spelt);
@@ -113,7 +115,7 @@ void places_of_statement(const placing *x, size_t offset, witness_places *out) {
     enum { SKIPPED = 50 }; /* declarations without a value, labels */
     statement_search c = {.x = x};
     size_t name, length;
-    if (!function_around(&x->map, offset, &c.open, &c.close, &name, &length)) return;
+    if (!source_function_around(&x->map, offset, &c.open, &c.close, &name, &length)) return;
     for (int i = 0; i < SKIPPED && !out->size && statement_at(&x->map, offset, &c.s); i++) {
         find_entries(&c, out);
         offset = c.s.end;
@@ -137,7 +139,7 @@ void places_of_branch(const placing *x, size_t offset, bool holds, witness_place
     const program *p = x->p;
     statement_search c = {.x = x};
     size_t name, length;
-    if (!function_around(&x->map, offset, &c.open, &c.close, &name, &length)) return;
+    if (!source_function_around(&x->map, offset, &c.open, &c.close, &name, &length)) return;
     if (!statement_at(&x->map, offset, &c.s) || c.s.open == c.s.close) return;
     for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
         const edge *y = &p->edges.data[e.id];

@@ -3,6 +3,7 @@
 #include "evidence/witness.h"
 #include "base/fail.h"
 #include "evidence/sha256.h"
+#include "frontend/project.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -136,15 +137,16 @@ static bool read_entries(witness_reader *r) {
 
 witness *witness_read(const char *file, input_error *error) {
     LOG("evidence", "read witness %s", file);
-    FILE *f = fopen(file, "rb");
-    if (!f) return input_fail(error, file, 0, 0, "cannot open: %s", strerror(errno)), NULL;
+    text content = {0};
+    if (!project_read_file(&content, file))
+        return input_fail(error, file, 0, 0, "cannot open: %s", strerror(errno)), NULL;
     yaml_parser_t parser;
     yaml_document_t document;
     witness *w = mem_zero(sizeof *w);
     bool good = false;
     w->long_bits = sizeof(long) * 8;
     yaml_parser_initialize(&parser);
-    yaml_parser_set_input_file(&parser, f);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)content.data, content.size);
     if (!yaml_parser_load(&parser, &document)) {
         input_fail(error, file, (uint32_t)parser.problem_mark.line + 1,
                    (uint32_t)parser.problem_mark.column + 1, "%s",
@@ -157,7 +159,7 @@ witness *witness_read(const char *file, input_error *error) {
         yaml_document_delete(&document);
     }
     yaml_parser_delete(&parser);
-    fclose(f);
+    text_release(&content);
     if (good) return w;
     witness_delete(w);
     return NULL;

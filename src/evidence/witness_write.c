@@ -4,7 +4,7 @@
 #include "evidence/sha256.h"
 #include "evidence/witness.h"
 #include "evidence/c_invariant.h"
-#include "frontend/sources.h"
+#include "frontend/project.h"
 #include "program/text_form.h"
 
 #include <fcntl.h>
@@ -250,7 +250,7 @@ bool witness_write(program *unreduced, enum verdict v, const evidence *e, const 
         return false;
     for (uint32_t i = 0; i < w.s.items.size; i++) {
         source_map m;
-        if (w.s.items.data[i].kind == SOURCE_C && source_map_read(&m, w.s.items.data[i].file))
+        if (w.s.items.data[i].kind == SOURCE_C && project_read_source(&m, w.s.items.data[i].file))
             vec_push(&w.maps, m);
     }
     bool good = w.maps.size > 0;

@@ -7,12 +7,15 @@
 #include "frontend/bodies.h"
 #include "frontend/cprover.h"
 #include "frontend/flags.h"
+#include "frontend/ir_debug.h"
+#include "frontend/library.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
+#include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <signal.h>
@@ -368,6 +371,19 @@ void clang_arguments(const compiler *c, const source *s, string_vec *out) {
     add_own(c, s, out);
 }
 
+void clang_mark(LLVMValueRef function, const char *mark) {
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
+    LLVMAddAttributeAtIndex(
+        function, LLVMAttributeFunctionIndex,
+        LLVMCreateStringAttribute(context, mark, (unsigned)strlen(mark), "", 0));
+}
+
+static void remove_marks(LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        LLVMRemoveStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, LIBRARY_MARK,
+                                         sizeof LIBRARY_MARK - 1);
+}
+
 /* The reader accepts IR that means nothing: values before their definition, branches without a
  * block. */
 static LLVMModuleRef verified(compiler *c, const char *file, LLVMModuleRef m) {
@@ -378,6 +394,8 @@ static LLVMModuleRef verified(compiler *c, const char *file, LLVMModuleRef m) {
         m = fail(c, LOAD_BAD_INPUT, "%s: this is no valid IR: %s\n", file, message);
     }
     LLVMDisposeMessage(message);
+    if (m && !ir_debug_is_sound(m)) LLVMStripModuleDebugInfo(m);
+    if (m) remove_marks(m);
     return m;
 }
 
@@ -394,7 +412,7 @@ static LLVMModuleRef parse_ir(compiler *c, const char *file) {
 }
 
 /* LLVM prints what it thinks of debug information, with a stranger's words in it, by itself. */
-static LLVMModuleRef parse_silently(compiler *c, const char *file) {
+LLVMModuleRef clang_parse_ir(compiler *c, const char *file) {
     int shown = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
     LLVMModuleRef m = parse_ir(c, file);
@@ -424,7 +442,7 @@ static LLVMModuleRef read_ir(compiler *c, const char *file) {
     if (ends_reader(c, file))
         return fail(c, LOAD_BAD_INPUT, "%s: this is no valid IR: %s\n", file,
                     "LLVM cannot read it");
-    return parse_silently(c, file);
+    return clang_parse_ir(c, file);
 }
 
 LLVMModuleRef clang_file(compiler *c, const source *s) {

@@ -28,6 +28,10 @@ typedef struct {
 
 /* The module of one file (C or IR); NULL with status and messages set. */
 LLVMModuleRef clang_file(compiler *c, const source *s);
+/* Attributes of functions that no program has: C has no words for them, and IR loses them. */
+void clang_mark(LLVMValueRef function, const char *mark);
+/* A file of IR, in this process, which LLVM's reader may end: clang_file() tries it in another one. */
+LLVMModuleRef clang_parse_ir(compiler *c, const char *file);
 /* The module of a C text of ours; `name` stands in its debug information. */
 LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32_t checks);
 /* The module of bitcode that clang made of one before. */

@@ -3,6 +3,7 @@
 #include "frontend/cross.h"
 #include "base/log.h"
 #include "frontend/flags.h"
+#include "frontend/project.h"
 #include "frontend/sources_internal.h"
 
 #include <errno.h>
@@ -137,8 +138,11 @@ bool compile_commands_read(const char *path, const load_options *o, sources *out
         .path = arena_string(&out->memory, file), .options = o, .out = out, .error = error};
     mem_free(file);
     json_error_t problem;
-    json_t *root = json_load_file(d.path, 0, &problem);
-    if (!root && problem.line < 0)
+    text content = {0};
+    bool opened = project_read_file(&content, d.path);
+    json_t *root = opened ? json_loadb(content.data, content.size, 0, &problem) : NULL;
+    text_release(&content);
+    if (!opened)
         return input_fail(error, path, 0, 0,
                           named ? "cannot be opened"
                                 : "a directory without a readable compile_commands.json; each "

@@ -1,3 +1,4 @@
+#include "source/words.h"
 #include "frontend/cprover.h"
 #include "base/log.h"
 #include "base/fail.h"
@@ -56,42 +57,9 @@ static const char *form_of(const char *name, uint32_t arguments) {
     return NULL;
 }
 
-/* ---- tokens ---- */
-static const char *skip_word(const char *p) {
-    while (is_name_char(*p)) p++;
-    return p;
-}
-
-/* From the quote to after the one that ends it. */
-static const char *skip_quoted(const char *p) {
-    char quote = *p++;
-    while (*p && *p != quote) p += *p == '\\' && p[1] ? 2 : 1;
-    return *p ? p + 1 : p;
-}
-
-static const char *skip_token(const char *p) {
-    if (*p == '"' || *p == '\'') return skip_quoted(p);
-    return is_name_char(*p) ? skip_word(p) : p + 1;
-}
-
-static const char *skip_spaces(const char *p) {
-    while (isspace((unsigned char)*p)) p++;
-    return p;
-}
-
-/* From an opening bracket to after the one that closes it; NULL: none does. */
-static const char *skip_group(const char *p) {
-    uint32_t depth = 0;
-    for (; *p; p = skip_token(p)) {
-        depth += *p && strchr("([{", *p) != NULL;
-        if (*p && strchr(")]}", *p) && !--depth) return p + 1;
-    }
-    return NULL;
-}
-
 /* ---- rewriting ---- */
 typedef struct {
-    const char *at;
+    const char *at, *end;
     text *out;
     uint32_t depth;     /* of braces */
     size_t declaration; /* where the one that is being read begins in `out` */
@@ -99,6 +67,17 @@ typedef struct {
 } cprover_rewriting;
 
 static void rewrite(cprover_rewriting *r);
+
+static bool follows(const cprover_rewriting *r, const char *at, const char *mark) {
+    return word_is(word_at(at, r->end), mark);
+}
+
+/* The end of the brackets that come next; NULL: others words do, or nothing closes them. */
+static const char *group_after(const cprover_rewriting *r, const char *at, char bracket,
+                               const char **open) {
+    *open = word_at(at, r->end).at;
+    return *open < r->end && **open == bracket ? group_end(*open, r->end) : NULL;
+}
 
 static bool has_seen(const cprover_rewriting *r, const char *name) {
     for (uint32_t i = 0; i < r->seen.size; i++)
@@ -122,6 +101,7 @@ static char *rewritten(const char *from, size_t size) {
         text_char(&flat, p >= from + size || isspace((unsigned char)*p) ? ' ' : *p);
     }
     cprover_rewriting part = {.at = text_string(&flat), .out = &out, .depth = 1};
+    part.end = part.at + flat.size;
     rewrite(&part);
     char *result = mem_string(text_string(&out));
     text_release(&flat);
@@ -132,15 +112,11 @@ static char *rewritten(const char *from, size_t size) {
 
 /* The arguments between the parentheses [open, end), each rewritten. */
 static void take_arguments(const char *open, const char *end, string_vec *out) {
-    const char *first = open + 1, *p = first;
-    while (p < end) {
-        bool group = *p == '(' || *p == '[' || *p == '{';
-        if (*p == ',' || p + 1 == end) {
-            vec_push(out, rewritten(first, (size_t)(p - first)));
-            first = p + 1;
-        }
-        const char *next = group ? skip_group(p) : skip_token(p);
-        p = next ? next : end;
+    for (const char *first = open + 1; first < end;) {
+        const char *p = find_mark(first, end - 1, ",");
+        if (!p) p = end - 1;
+        vec_push(out, rewritten(first, (size_t)(p - first)));
+        first = p + 1;
     }
 }
 
@@ -153,7 +129,7 @@ static void expand_form(const char *form, const string_vec *arguments, text *out
 
 /* A word with forms, called: false where no form has as many arguments. */
 static bool rewrite_form(cprover_rewriting *r, const char *name) {
-    const char *open = skip_spaces(r->at), *end = *open == '(' ? skip_group(open) : NULL;
+    const char *open, *end = group_after(r, r->at, '(', &open);
     string_vec arguments = {0};
     if (!end) return false;
     take_arguments(open, end, &arguments);
@@ -169,7 +145,7 @@ static bool rewrite_form(cprover_rewriting *r, const char *name) {
 }
 
 static bool rewrite_quantifier(cprover_rewriting *r, bool universal) {
-    const char *open = skip_spaces(r->at), *end = *open == '{' ? skip_group(open) : NULL;
+    const char *open, *end = group_after(r, r->at, '{', &open);
     if (!end) return false;
     char *body = rewritten(open + 1, (size_t)(end - open - 2));
     cprover_quantifier(universal, body, r->out);
@@ -180,7 +156,7 @@ static bool rewrite_quantifier(cprover_rewriting *r, bool universal) {
 }
 
 static bool drop_clause(cprover_rewriting *r) {
-    const char *open = skip_spaces(r->at), *end = *open == '(' ? skip_group(open) : NULL;
+    const char *open, *end = group_after(r, r->at, '(', &open);
     if (!end) return false;
     add_newlines(r->out, r->at, end);
     r->at = end;
@@ -204,7 +180,7 @@ static bool drop_declaration(cprover_rewriting *r) {
 
 /* Outside of every function: `name(` there is a declaration. */
 static bool note_declaration(cprover_rewriting *r, const char *name) {
-    if (r->depth || *skip_spaces(r->at) != '(') return false;
+    if (r->depth || !follows(r, r->at, "(")) return false;
     bool again = has_seen(r, name);
     if (again && !strncmp(name, CPROVER_UNINTERPRETED, strlen(CPROVER_UNINTERPRETED)))
         return drop_declaration(r);
@@ -215,11 +191,11 @@ static bool note_declaration(cprover_rewriting *r, const char *name) {
 /* A statement that is started as a thread: refused where it is met. */
 static bool rewrite_thread(cprover_rewriting *r, const char *name) {
     static const char label[] = CPROVER_PREFIX "ASYNC_";
-    const char *colon = skip_spaces(r->at);
-    if (strncmp(name, label, sizeof label - 1) || *colon != ':') return false;
+    source_word colon = word_at(r->at, r->end);
+    if (strncmp(name, label, sizeof label - 1) || !word_is(colon, ":")) return false;
     text_print(r->out, "%s: " CPROVER_PREFIX "ASYNC();", name);
-    add_newlines(r->out, r->at, colon);
-    r->at = colon + 1;
+    add_newlines(r->out, r->at, colon.at);
+    r->at = word_end(colon);
     return true;
 }
 
@@ -235,13 +211,13 @@ static bool rewrite_special(cprover_rewriting *r, const char *name) {
 /* CBMC lets a program define what compilers have built in. The function that the compiler calls
  * where it does not know better has the name without the prefix. */
 static bool defines_builtin(const cprover_rewriting *r, const char *end) {
-    const char *open = skip_spaces(end), *body = *open == '(' ? skip_group(open) : NULL;
-    return !r->depth && !strncmp(r->at, BUILTIN_PREFIX, strlen(BUILTIN_PREFIX)) && body &&
-           *skip_spaces(body) == '{';
+    if (r->depth || strncmp(r->at, BUILTIN_PREFIX, strlen(BUILTIN_PREFIX))) return false;
+    const char *open, *body = group_after(r, end, '(', &open);
+    return body && follows(r, body, "{");
 }
 
 static void rewrite_word(cprover_rewriting *r) {
-    const char *end = skip_word(r->at);
+    const char *end = word_end(word_at(r->at, r->end));
     if (defines_builtin(r, end)) r->at += strlen(BUILTIN_PREFIX);
     char *name = mem_format("%.*s", (int)(end - r->at), r->at);
     r->at = end;
@@ -265,12 +241,15 @@ static void rewrite_other(cprover_rewriting *r) {
     r->depth += *r->at == '{';
     r->depth -= *r->at == '}' && r->depth;
     bool ends = directive || (!r->depth && (*r->at == ';' || *r->at == '}'));
-    copy_to(r, directive ? r->at + strcspn(r->at, "\n") : skip_token(r->at));
+    bool literal = *r->at == '"' || *r->at == '\'';
+    copy_to(r, directive ? r->at + strcspn(r->at, "\n")
+               : literal ? skip_quoted(r->at, r->end)
+                         : r->at + 1);
     if (ends) r->declaration = r->out->size;
 }
 
 static void rewrite(cprover_rewriting *r) {
-    while (*r->at) {
+    while (r->at < r->end) {
         if (is_name_char(*r->at)) rewrite_word(r);
         else rewrite_other(r);
     }
@@ -300,6 +279,7 @@ void cprover_rewrite(const text *preprocessed, bool native, text *out) {
     text body = {0}, given = {0};
     text_bytes(&given, preprocessed->data, preprocessed->size);
     cprover_rewriting r = {.at = text_string(&given), .out = &body};
+    r.end = r.at + given.size;
     rewrite(&r);
     cprover_implications(&body);
     add_declarations(&r, native, text_string(&body), out);

@@ -1,6 +1,7 @@
 /* Implications as C: a ==> b ==> c is (!(a) || ((!(b) || (c)))). CBMC's operator binds to the
  * right, weaker than || and stronger than ?: and assignments, so that an operand reaches to the
  * nearest bracket, comma, semicolon, ?, :, assignment or return around it. */
+#include "source/words.h"
 #include "base/fail.h"
 #include "frontend/cprover.h"
 
@@ -9,36 +10,17 @@
 static const char arrow[] = "==>";
 
 typedef struct {
-    const char *at;
+    const char *at, *end;
     text *out;
 } implication_reading;
 
-/* Behind the token at p: words, quotes and operators with = are one each. */
-static const char *token_end(const char *p) {
-    if (*p == '"' || *p == '\'') {
-        char quote = *p++;
-        while (*p && *p != quote) p += *p == '\\' && p[1] ? 2 : 1;
-        return *p ? p + 1 : p;
-    }
-    if (is_name_char(*p))
-        return p + strspn(p, "0123456789_$abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    if (!strncmp(p, arrow, sizeof arrow - 1)) return p + sizeof arrow - 1;
-    if (!strncmp(p, "<<=", 3) || !strncmp(p, ">>=", 3)) return p + 3;
-    return *p && strchr("=!<>+-*/%&|^", *p) && p[1] == '=' ? p + 2 : p + 1;
-}
-
-static bool is_one(const char *p, const char *end, const char *const *words) {
-    for (; *words; words++)
-        if (strlen(*words) == (size_t)(end - p) && !strncmp(p, *words, (size_t)(end - p)))
-            return true;
-    return false;
-}
-
 /* What binds weaker than an implication, or ends the expression that it stands in. */
-static bool ends_operand(const char *p, const char *end) {
+static bool ends_operand(source_word w) {
     static const char *const words[] = {",",  ";",  "?",  ":",  "=",   "+=",  "-=",     "*=", "/=",
                                         "%=", "&=", "|=", "^=", "<<=", ">>=", "return", NULL};
-    return is_one(p, end, words);
+    const char *const *s = words;
+    while (*s && !word_is(w, *s)) s++;
+    return *s;
 }
 
 /* Negates what was written since `start`, and begins what it implies. */
@@ -54,43 +36,44 @@ static void end_implied(text *out, uint32_t *open) {
     for (; *open; --*open) text_add(out, "))");
 }
 
-/* A line of the preprocessor: nothing in it is an expression. */
-static bool copy_directive(implication_reading *r) {
-    bool line_start = !r->out->size || r->out->data[r->out->size - 1] == '\n';
-    if (*r->at != '#' || !line_start) return false;
-    size_t size = strcspn(r->at, "\n");
-    text_bytes(r->out, r->at, size);
-    r->at += size;
-    return true;
+static void copy_to(implication_reading *r, const char *end) {
+    text_bytes(r->out, r->at, (size_t)(end - r->at));
+    r->at = end;
+}
+
+/* The next word, after what is copied: blanks, comments, lines of the preprocessor. */
+static source_word next_word(implication_reading *r) {
+    source_word w = word_at(r->at, r->end);
+    copy_to(r, w.at);
+    return w;
 }
 
 /* Up to the bracket that closes what r->at stands in, or the end of the text. */
 static void read_group(implication_reading *r) {
     size_t start = r->out->size;
     uint32_t open = 0;
-    while (*r->at && !strchr(")]}", *r->at)) {
-        if (copy_directive(r)) continue;
-        const char *p = r->at, *end = token_end(p);
-        r->at = end;
-        if (!strncmp(p, arrow, sizeof arrow - 1)) {
+    source_word w;
+    while ((w = next_word(r)).kind != WORD_END && !strchr(")]}", *w.at)) {
+        if (word_is(w, arrow)) {
             start = begin_implied(r->out, start);
             open++;
+            r->at = word_end(w);
             continue;
         }
-        if (ends_operand(p, end)) end_implied(r->out, &open);
-        text_bytes(r->out, p, (size_t)(end - p));
-        if (strchr("([{", *p)) read_group(r);
-        if (ends_operand(p, end) || *p == '{') start = r->out->size;
+        if (ends_operand(w)) end_implied(r->out, &open);
+        copy_to(r, word_end(w));
+        if (strchr("([{", *w.at)) read_group(r);
+        if (ends_operand(w) || *w.at == '{') start = r->out->size;
     }
     end_implied(r->out, &open);
-    if (*r->at) text_char(r->out, *r->at++);
+    if (w.kind != WORD_END) copy_to(r, word_end(w));
 }
 
 void cprover_implications(text *code) {
     if (!strstr(text_string(code), arrow)) return;
     text out = {0};
-    implication_reading r = {.at = text_string(code), .out = &out};
-    while (*r.at) read_group(&r);
+    implication_reading r = {.at = code->data, .end = code->data + code->size, .out = &out};
+    while (r.at < r.end) read_group(&r);
     text_release(code);
     *code = out;
 }

@@ -51,9 +51,11 @@ static bool wanted(LLVMModuleRef m, const library_source *s) {
 
 /* What is linkonce is linked only where it is needed, and gives way to the program's own. */
 static void make_optional(LLVMModuleRef m) {
-    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
-        if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) == LLVMExternalLinkage)
-            LLVMSetLinkage(f, LLVMLinkOnceAnyLinkage);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f)) continue;
+        if (LLVMGetLinkage(f) == LLVMExternalLinkage) LLVMSetLinkage(f, LLVMLinkOnceAnyLinkage);
+        clang_mark(f, LIBRARY_MARK);
+    }
     for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
         if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) == LLVMExternalLinkage)
             LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);

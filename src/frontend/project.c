@@ -147,7 +147,7 @@ bool project_read_file(text *out, const char *file) {
     vec_push(&o.files, name);
     project_of(&o, &none, &p);
     char *real = real_path(file, NULL);
-    bool foreign = real && !is_in(&p.roots, real);
+    bool foreign = real && !is_in(&p.roots, real) && strncmp(file, "/dev/", 5);
     project_release(&p);
     vec_release(&o.files);
     mem_free(real);
@@ -156,10 +156,29 @@ bool project_read_file(text *out, const char *file) {
     return !foreign && text_read_file(out, file);
 }
 
+bool project_read_source(source_map *out, const char *file) {
+    text content = {0};
+    bool good = project_read_file(&content, file);
+    if (good) source_map_take(out, file, &content);
+    text_release(&content);
+    return good;
+}
+
 /* ---- what the compiler read ---- */
 
+/* A number in a file of any name is C, too, and a report would show it as a value. */
+static bool is_named_as_c(const char *real) {
+    static const char *const endings[] = {".h",   ".c",   ".i",   ".inc", ".def", ".hh",
+                                          ".hpp", ".hxx", ".tcc", ".ipp", ".tbl", ".x"};
+    const char *ending = strrchr(real, '.');
+    for (size_t i = 0; ending && i < sizeof endings / sizeof *endings; i++)
+        if (!strcmp(ending, endings[i])) return true;
+    return false;
+}
+
 static bool may_be_included(const project *p, const char *real) {
-    return has_real(p, real) || (!path_is_kernel(real) && is_in(&p->around, real));
+    return has_real(p, real) ||
+           (!path_is_kernel(real) && is_in(&p->around, real) && is_named_as_c(real));
 }
 
 /* Where nothing is embedded, what comes in is C. */

@@ -10,12 +10,13 @@
 #ifndef FRONTEND_PROJECT_H
 #define FRONTEND_PROJECT_H
 
+#include "source/statements.h"
 #include "frontend/sources.h"
 
 typedef struct {
     string_vec roots;  /* real paths; owned, as all of these */
-    string_vec around; /* where headers may come from, too: the folders around a given file's
-                          folder, and those of -I in a compilation database */
+    string_vec around; /* where files named as C or headers may come from, too: the folders around
+                          a given file's folder, and those of -I in a compilation database */
 } project;
 
 void project_of(const load_options *o, const sources *s, project *out);
@@ -25,6 +26,7 @@ bool project_takes(const project *p, const source *s);
 /* As text_read_file(), of a file that an option names and whose words are quoted: not through a link
  * that leads out of the project. */
 bool project_read_file(text *out, const char *file);
+bool project_read_source(source_map *out, const char *file); /* as project_read_file() */
 /* Of the files that the compiler read, as a make rule, the first that it should not have: what the
  * kernel tells about us, a file that is neither in nor around the project, and where files are
  * embedded, one outside of it. Relative names are relative to `directory` (NULL: here). NULL: none;

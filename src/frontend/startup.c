@@ -20,6 +20,7 @@ typedef struct {
     LLVMContextRef context;
     LLVMValueRef entry;
     LLVMBuilderRef at; /* the start of the entry, after its variables */
+    bool checked;      /* a call of what is missing is an invalid access */
 } surrounding;
 
 static LLVMValueRef first_statement(LLVMValueRef function) {
@@ -143,20 +144,21 @@ static void run_after(surrounding *s) {
 }
 
 /* ---- symbols that may be missing ---- */
-/* A use other than a call of it, which would be undefined where it is missing. */
-static bool is_address_use(LLVMUseRef u, LLVMValueRef symbol) {
+/* A use other than a call of it, which would be undefined where it is missing; if that is checked, a
+ * call is one, too. */
+static bool is_address_use(const surrounding *s, LLVMUseRef u, LLVMValueRef symbol) {
     LLVMValueRef user = LLVMGetUser(u);
-    if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != symbol) return true;
+    if (s->checked || !LLVMIsACallInst(user) || LLVMGetCalledValue(user) != symbol) return true;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
         if (LLVMGetOperand(user, i) == symbol) return true;
     return false;
 }
 
-static bool used_by_statements(LLVMValueRef symbol) {
+static bool used_by_statements(const surrounding *s, LLVMValueRef symbol) {
     bool any = false;
     for (LLVMUseRef u = LLVMGetFirstUse(symbol); u; u = LLVMGetNextUse(u)) {
         if (!LLVMIsAInstruction(LLVMGetUser(u))) return false;
-        any |= is_address_use(u, symbol);
+        any |= is_address_use(s, u, symbol);
     }
     return any;
 }
@@ -183,16 +185,17 @@ static LLVMValueRef chosen_in(surrounding *s, LLVMValueRef function, LLVMValueRe
     return v;
 }
 
-static bool names_in(LLVMValueRef function, LLVMValueRef symbol) {
+static bool names_in(const surrounding *s, LLVMValueRef function, LLVMValueRef symbol) {
     for (LLVMUseRef u = LLVMGetFirstUse(symbol); u; u = LLVMGetNextUse(u)) {
         LLVMBasicBlockRef b = LLVMGetInstructionParent(LLVMGetUser(u));
-        if (LLVMGetBasicBlockParent(b) == function && is_address_use(u, symbol)) return true;
+        if (LLVMGetBasicBlockParent(b) == function && is_address_use(s, u, symbol)) return true;
     }
     return false;
 }
 
-static void replace_operands(LLVMValueRef instruction, LLVMValueRef symbol, LLVMValueRef by) {
-    bool calls = LLVMIsACallInst(instruction);
+static void replace_operands(const surrounding *s, LLVMValueRef instruction, LLVMValueRef symbol,
+                             LLVMValueRef by) {
+    bool calls = LLVMIsACallInst(instruction) && !s->checked;
     int operands =
         LLVMGetNumOperands(instruction) - (calls ? 1 : 0); /* the last is what it calls */
     for (int i = 0; i < operands; i++)
@@ -202,15 +205,15 @@ static void replace_operands(LLVMValueRef instruction, LLVMValueRef symbol, LLVM
 
 static void use_chosen(surrounding *s, LLVMValueRef function, LLVMValueRef symbol,
                        LLVMValueRef chosen) {
-    if (!LLVMCountBasicBlocks(function) || !names_in(function, symbol)) return;
+    if (!LLVMCountBasicBlocks(function) || !names_in(s, function, symbol)) return;
     LLVMValueRef by = chosen_in(s, function, chosen);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-            replace_operands(i, symbol, by);
+            replace_operands(s, i, symbol, by);
 }
 
 static void settle_symbol(surrounding *s, LLVMValueRef symbol) {
-    if (LLVMGetLinkage(symbol) != LLVMExternalWeakLinkage || !used_by_statements(symbol)) return;
+    if (LLVMGetLinkage(symbol) != LLVMExternalWeakLinkage || !used_by_statements(s, symbol)) return;
     LLVMTypeRef pointer = LLVMPointerTypeInContext(s->context, 0);
     LLVMValueRef chosen = LLVMAddGlobal(s->m, pointer, "__cinch_weak");
     LLVMSetInitializer(chosen, LLVMConstNull(pointer));
@@ -234,7 +237,10 @@ void startup_build(compiler *c, LLVMModuleRef m) {
     const char *name = c->options->step    ? STEP_ENTRY
                        : c->options->entry ? c->options->entry
                                            : "main";
-    surrounding s = {.m = m, .context = c->context, .entry = LLVMGetNamedFunction(m, name)};
+    surrounding s = {.m = m,
+                     .context = c->context,
+                     .entry = LLVMGetNamedFunction(m, name),
+                     .checked = c->sources->checks & CHECK_DEREF};
     if (!s.entry || !LLVMCountBasicBlocks(s.entry) || LLVMGetFirstUse(s.entry)) return;
     s.at = LLVMCreateBuilderInContext(c->context);
     build_before(s.at, first_statement(s.entry));

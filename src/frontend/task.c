@@ -132,11 +132,12 @@ static bool read_root(task *t) {
 bool task_read(const char *path, const load_options *o, sources *out, input_error *error) {
     LOG("frontend", "read task %s", path);
     task t = {.path = path, .options = o, .out = out, .error = error};
-    FILE *f = fopen(path, "rb");
-    if (!f) return input_fail(error, path, 0, 0, "cannot open: %s", strerror(errno));
+    text content = {0};
+    if (!text_read_file(&content, path))
+        return input_fail(error, path, 0, 0, "cannot open: %s", strerror(errno));
     yaml_parser_t parser;
     yaml_parser_initialize(&parser);
-    yaml_parser_set_input_file(&parser, f);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)content.data, content.size);
     bool good = yaml_parser_load(&parser, &t.yaml);
     if (good) {
         good = read_root(&t);
@@ -147,6 +148,6 @@ bool task_read(const char *path, const load_options *o, sources *out, input_erro
                    parser.problem ? parser.problem : "not YAML");
     }
     yaml_parser_delete(&parser);
-    fclose(f);
+    text_release(&content);
     return good;
 }

@@ -7,6 +7,7 @@
 #include "frontend/flags.h"
 #include "frontend/project.h"
 #include "native/assembly.h"
+#include "native/trace.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -147,15 +148,17 @@ static bool compile_as(building *x, const source *s, const char *const *flags,
 }
 
 /* By way of bitcode, where all that is to be assembled can be seen. */
-static bool compile_assembly(building *x, const source *s, const char *const *flags,
-                             const text *instead, const char *object) {
+static bool compile_bitcode(building *x, const source *s, const char *const *flags,
+                            const text *instead, const char *object) {
     string_vec argv = {0};
     text code = {0};
     char *made = mem_format("%s.bc", object);
-    bool good = compile_as(x, s, flags, (const char *const[]){"-emit-llvm", NULL}, instead, made);
-    if (good && !(text_read_file(&code, made) && assembly_is_plain(&code)))
-        good = no(x, "it has assembly with directives");
-    add_all(&argv, (const char *const[]){"clang-19", "-w", "-O0", NULL});
+    bool good = compile_as(x, s, flags, (const char *const[]){"-emit-llvm", NULL}, instead, made) &&
+                text_read_file(&code, made);
+    if (good && !assembly_is_plain(&code)) good = no(x, "it has assembly with directives");
+    if (good && x->traces_floats) good = trace_floats(&code) && text_write_file(&code, made);
+    add_all(&argv, (const char *const[]){"clang-19", "-w", x->traces_floats ? "-O1" : "-O0",
+                                         "-fPIC", "-Xclang", "-disable-llvm-passes", NULL});
     add_machine(x, &argv);
     add_all(&argv, (const char *const[]){"-c", made, "-o", object, NULL});
     if (good) good = tool(x, &argv, NULL);
@@ -168,11 +171,18 @@ static bool compile_assembly(building *x, const source *s, const char *const *fl
 static bool compile(building *x, const source *s, uint32_t number, const char *const *flags,
                     const text *instead) {
     char *object = object_path(x, number);
-    bool good = compile_as(x, s, flags, without_assembly, instead, object);
-    if (!good && strstr(text_string(&x->said), "inline assembly is disabled"))
-        good = compile_assembly(x, s, flags, instead, object);
+    bool good = !x->traces_floats && compile_as(x, s, flags, without_assembly, instead, object);
+    if (x->traces_floats || (!good && strstr(text_string(&x->said), "inline assembly is disabled")))
+        good = compile_bitcode(x, s, flags, instead, object);
     mem_free(object);
     return good || refused(x, "the program does not compile");
+}
+
+/* Of such a file clang prints nothing, unless it is told that it is C. Directives in it count when
+ * it is compiled, macros of the compiler do not. */
+static bool is_preprocessed(const source *s) {
+    size_t n = strlen(s->file);
+    return n > 2 && !strcmp(s->file + n - 2, ".i");
 }
 
 /* What the front end sees after the preprocessor: a program may know by a macro that it has the flags
@@ -183,7 +193,9 @@ static bool compile_preprocessed(building *x, const source *s, uint32_t number,
     text preprocessed = {0}, rewritten = {0};
     char *rule = mem_format("%s/%u.d", x->directory, number);
     add_compiler(x, s, NULL, &argv);
-    add_all(&argv, (const char *const[]){"-MD", "-MT", "x", "-MF", rule, "-E", s->file, NULL});
+    add_all(&argv, (const char *const[]){"-MD", "-MT", "x", "-MF", rule, "-E", NULL});
+    if (is_preprocessed(s)) add_all(&argv, (const char *const[]){"-xc", "-undef", NULL});
+    add(&argv, s->file);
     bool good = (tool(x, &argv, s->directory) || refused(x, "the program does not compile")) &&
                 read_its_own(x, rule, s);
     if (good) {

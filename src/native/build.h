@@ -12,7 +12,8 @@ typedef struct {
     const budget *b;
     sources s;
     char directory[64];
-    uint32_t objects; /* files */
+    uint32_t objects;   /* files */
+    bool traces_floats; /* native/trace.h; set after build_begin */
     struct {
         int pid, pipe;
     } janitor;     /* removes the directory when the pipe is closed, by whatever */

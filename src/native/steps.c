@@ -25,8 +25,8 @@ static const char *const flags[] = {
     "-ftrivial-auto-var-init=zero",
     "-fsanitize=array-bounds",
     "-fsanitize-trap=array-bounds",
-    "-fstrict-flex-arrays=3", /* the last member of a record has bounds, too */
-    "-fsanitize-coverage=trace-cmp",
+    "-fstrict-flex-arrays=3",                      /* the last member of a record has bounds, too */
+    "-fsanitize-coverage=func,trace-pc,trace-cmp", /* alone, trace-cmp does nothing */
     NULL};
 
 /* A volatile global: it has one value in each step. */
@@ -162,8 +162,9 @@ static bool compile(native_steps *x) {
     text_release(&ignored);
     for (uint32_t i = 0; i < x->readings.size; i++)
         vec_push(&x->symbols, mem_string(program_text(x->program, x->readings.data[i].name)));
-    if (!build_begin(&x->made, x->load, x->b) || !build_compile(&x->made, flags) ||
-        !build_join(&x->made) || !build_symbols(&x->made))
+    if (!build_begin(&x->made, x->load, x->b)) return no(x, x->made.why);
+    x->made.traces_floats = true;
+    if (!build_compile(&x->made, flags) || !build_join(&x->made) || !build_symbols(&x->made))
         return no(x, x->made.why);
     return refuse_unknown(x) && open_program(x);
 }
@@ -313,14 +314,14 @@ static void write_text(native_steps *x, const bits *wanted, uint32_t marks, uint
     write_constants(x, out);
     write_wanted(wanted, marks, out);
     write_step(x, out);
-    text_add(out,
-             "void " MARK_GOAL "(int goal, _Bool when) {\n    if (when) pass((unsigned)goal);\n}\n"
-             "_Bool " MARK_CONDITION "(int yes, int no, _Bool is) {\n"
-             "    pass((unsigned)(is ? yes : no));\n    return is;\n}\n"
-             "void __assert_fail(const char *a, const char *b, unsigned c, const char *d) {\n"
-             "    (void)a, (void)b, (void)c, (void)d;\n    leave(END_PASSES);\n}\n"
-             "__attribute__((weak)) void assert(int holds) {\n"
-             "    if (!holds) leave(END_PASSES);\n}\n");
+    text_add(out, "void " MARK_GOAL "(int goal, _Bool when) {\n"
+                  "    if (when) pass((unsigned)goal);\n    else miss((unsigned)goal);\n}\n"
+                  "_Bool " MARK_CONDITION "(int yes, int no, _Bool is) {\n"
+                  "    decide((unsigned)yes, (unsigned)no, is);\n    return is;\n}\n"
+                  "void __assert_fail(const char *a, const char *b, unsigned c, const char *d) {\n"
+                  "    (void)a, (void)b, (void)c, (void)d;\n    leave(END_PASSES);\n}\n"
+                  "__attribute__((weak)) void assert(int holds) {\n"
+                  "    if (!holds) leave(END_PASSES);\n}\n");
 }
 
 static bool link_with(native_steps *x, const text *own) {

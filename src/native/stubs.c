@@ -143,7 +143,7 @@ static bool compilers_own(const char *name) {
     size_t n = strlen(name);
     if (!strncmp(name, "__start___sancov", 16) || !strncmp(name, "__stop___sancov", 15))
         return true;
-    if (!strncmp(name, "__sanitizer_cov_", 16)) return true;
+    if (!strncmp(name, "__sanitizer_cov_", 16) || !strcmp(name, "__cinch_compare")) return true;
     for (const char *const *e = endings; *e && n > 6 && !strncmp(name, "__", 2); e++)
         if (!strcmp(name + n - strlen(*e), *e)) return true;
     return false;

@@ -71,6 +71,20 @@ bool loop_assigned(const program *p, loc head, map *seen, term_vec *vars) {
     return good;
 }
 
+void loop_enter(program *p, loc head, term var, term value) {
+    assert_debug(head.id < p->locations.size);
+    graph_order o;
+    cmd keep = cmd_assign(p, var, value);
+    order_make(&o, p);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        edge *d = &p->edges.data[e.id];
+        if (d->removed || !same_loc(d->to, head) || ends_round(&o, e)) continue;
+        d->command = cmd_seq(p, 2, (cmd[]){d->command, keep});
+    }
+    program_changed(p);
+    vec_release(&o.place);
+}
+
 /* ---- the program ---- */
 
 static loc failure(program *p) {

@@ -25,5 +25,7 @@ typedef vec(loopless_loop) loopless_loops;
 program *program_loopless(const program *p, const term_vec *invariant, loopless_loops *loops);
 /* The variables that the loop of this head assigns; false: it does not dominate its rounds. */
 bool loop_assigned(const program *p, loc head, map *seen, term_vec *vars);
+/* Where runs enter the loop of this head, and not where rounds end, var := value. */
+void loop_enter(program *p, loc head, term var, term value);
 
 #endif

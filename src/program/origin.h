@@ -6,6 +6,9 @@
 
 /* Where the value of an input comes from. The table in origin.c says of each what follows for a
  * violation that needs it. */
+/* The input that chooses the state to which a run comes back (engine/termination/lasso.c). */
+#define INPUT_REPEATED "the state that repeats"
+
 enum input_origin {
     ORIGIN_NONDET, /* a function __VERIFIER_nondet_*, an --input, an input of a transition system */
     ORIGIN_ARGUMENT,    /* an argument of the entry */

@@ -72,6 +72,10 @@ static void sandbox_line(const verification *v, const report_options *o, text *o
     text_print(out, "sandbox of the compiled program: %s\n", words);
 }
 
+static bool comes_back(const verification *v) {
+    return program_property_at(v->unreduced, v->evidence.reached)->id == PROPERTY_TERMINATION;
+}
+
 static void evidence_line(const verification *v, text *out) {
     const evidence *e = &v->evidence;
     if (report_withdrawn(v)) {
@@ -101,7 +105,10 @@ static void evidence_line(const verification *v, text *out) {
         if (v->verdict == VERDICT_TRUE)
             text_print(out, "evidence: executed; %s, nor does the compiled program reach one\n",
                        e->why);
-        else text_add(out, "evidence: executed; the compiled program reaches the error\n");
+        else
+            text_print(out, "evidence: executed; the compiled program %s\n",
+                       comes_back(v) ? "comes back to a state: stack, globals and heap are equal"
+                                     : "reaches the error");
         break;
     case EVIDENCE_NONE:
         if (e->why[0])

@@ -8,6 +8,7 @@
 #include "serve/serve.h"
 
 #include "base/fail.h"
+#include "frontend/project.h"
 #include "frontend/sources.h"
 
 #include <ctype.h>
@@ -210,7 +211,7 @@ static void diagnosed(server *s, const serve_job *j, text *said, text *output) {
 
 static bool has_main(const char *path) {
     text code = {0};
-    bool found = text_read_file(&code, path) && source_defines(text_string(&code), "main");
+    bool found = project_read_file(&code, path) && source_defines(text_string(&code), "main");
     text_release(&code);
     return found;
 }

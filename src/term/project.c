@@ -516,7 +516,8 @@ static bool all_hold(projector *p, const model *m, const term_vec *literals) {
     return true;
 }
 
-void project(projector *p, const model *m, term_vec *literals, const term_vec *vars, bool *exact) {
+void term_project(projector *p, const model *m, term_vec *literals, const term_vec *vars,
+                  bool *exact) {
     LOG("term", "project %u variables from %u literals", vars->size, literals->size);
     term_vec left = {0};
     vec_append(&left, vars->data, vars->size);

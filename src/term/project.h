@@ -27,7 +27,8 @@ void implicant(projector *p, const model *m, term formula, term_vec *literals);
  * over Int and Real are resolved by the bound that is tightest in m (Loos and Weispfenning),
  * one-sided bounds dropped, bit-vectors bounded in one order treated alike; what remains is
  * replaced by its value in m. */
-void project(projector *p, const model *m, term_vec *literals, const term_vec *vars, bool *exact);
+void term_project(projector *p, const model *m, term_vec *literals, const term_vec *vars,
+                  bool *exact);
 
 /* a = coefficient * var + rest; false where var occurs in another way. For Int and Real. */
 bool linear_in(terms *t, term a, term var, mpq_t coefficient, term *rest);

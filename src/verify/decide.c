@@ -58,8 +58,10 @@ static bool confirm_goal(verification *v, program *subject, engine_result *r) {
  * be derived again: not with a witness or goals in it, with summaries put in, or for some checks.
  */
 static bool can_be_derived(const verify_options *o, const verification *v) {
-    return v->witness.status == WITNESS_NONE && !v->model.candidates && !v->model.load.summaries &&
-           v->model.kind != MODEL_GOALS && !o->each && !v->borrowed;
+    const load_options *l = &v->model.load;
+    bool summaries = l->summaries && !(v->measures && l->calls == CALLS_RETURN_ANY);
+    return v->witness.status == WITNESS_NONE && !v->model.candidates && !summaries &&
+           v->model.kind != MODEL_GOALS && !o->each && (v->measures || !v->borrowed);
 }
 
 /* A certificate names its program. */
@@ -76,6 +78,7 @@ static bool check_on(const verify_options *o, verification *v, program *subject,
     evidence_options how = {.load = v->from_c ? &v->resolved : NULL,
                             .title = title_of(o, v, &names),
                             .model = can_be_derived(o, v) ? &v->model.load : NULL,
+                            .measures = v->measures,
                             .keep_failed = verify_failed_directory(o),
                             .quiet = r->verdict == VERDICT_FALSE &&
                                      map_get(&v->unconfirmed, r->reached.id, NULL),

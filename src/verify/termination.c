@@ -1,6 +1,7 @@
 #include "verify/termination.h"
 #include "base/log.h"
 #include "engine/termination/watch.h"
+#include "evidence/stated.h"
 #include "verify/termination_internal.h"
 #include "verify/verify_internal.h"
 
@@ -69,13 +70,14 @@ static void take_over(verification *v, verification *sub) {
     v->result = sub->result;
     v->evidence = sub->evidence;
     v->verdict = sub->verdict;
-    v->from_c = false; /* no test of C shows that a run never ends */
+    v->from_c = sub->from_c;
     v->final = true;
     snprintf(v->detail, sizeof v->detail, "%s", sub->detail);
     for (int i = STAGE_REDUCE; i < STAGE_COUNT; i++) v->seconds[i] = sub->seconds[i];
     program_delete(old);
 }
 
+/* Engines are not to look for the error in compiled runs. */
 static void begin(verification *sub, const verification *v, program *p, double patience) {
     verification_share(sub, v, p);
     sub->from_c = false;
@@ -118,6 +120,11 @@ static bool confirm(termination *x, verification *sub) {
     return sub->verdict == VERDICT_FALSE;
 }
 
+/* Whether a test shows that the run comes back to a state: deeper and deeper calls end it. */
+static bool can_execute(const termination *x) {
+    return x->v->from_c && !x->v->model.load.summaries;
+}
+
 /* True: the run is one that never ends, with evidence. */
 static bool confirm_repeated(termination *x, const input_log *log, uint32_t which, uint64_t visit) {
     verification sub;
@@ -129,6 +136,7 @@ static bool confirm_repeated(termination *x, const input_log *log, uint32_t whic
     for (uint64_t i = 1; i <= visit; i++)
         vec_push(&sub.result.trace.inputs.items,
                  ((struct input_value){save, value_bool(sub.terms, i == visit)}));
+    sub.from_c = can_execute(x);
     bool good = confirm(x, &sub);
     if (good) take_over(x->v, &sub);
     else verification_release(&sub);
@@ -162,6 +170,15 @@ static bool sample(termination *x, state_user *use) {
     return false;
 }
 
+/* Does the run that reaches an error go on until a state comes back? */
+static bool goes_round(termination *x, const verification *to) {
+    return to->result.verdict == VERDICT_FALSE && to->evidence.level != EVIDENCE_NONE &&
+           run_on(x,
+                  &(sample_options){
+                      .seed = 2, .first = &to->evidence.inputs, .first_pool = to->evidence.pool},
+                  confirm_repeated);
+}
+
 /* The engines look for a run into a loop, which then goes on by itself. */
 static bool search_entered(termination *x, uint32_t which, double patience) {
     verification sub;
@@ -170,13 +187,7 @@ static bool search_entered(termination *x, uint32_t which, double patience) {
     begin(&sub, x->v, p, patience);
     verify_cut_limits(sub.unreduced);
     verify_one(x->o, &sub);
-    bool found = false;
-    if (sub.result.verdict == VERDICT_FALSE && sub.evidence.level != EVIDENCE_NONE)
-        found =
-            run_on(x,
-                   &(sample_options){
-                       .seed = 2, .first = &sub.evidence.inputs, .first_pool = sub.evidence.pool},
-                   confirm_repeated);
+    bool found = goes_round(x, &sub);
     verification_release(&sub);
     return found;
 }
@@ -195,6 +206,12 @@ bool termination_search(termination *x, uint32_t which, double patience) {
     verify_cut_limits(sub.unreduced);
     verify_one(x->o, &sub);
     bool found = sub.verdict == VERDICT_FALSE;
+    if (found && can_execute(x) && !x->asks_only) {
+        sub.from_c = true;
+        verify_check(x->o, &sub, sub.reduced, &sub.result);
+        verify_conclude(&sub);
+        found = sub.verdict == VERDICT_FALSE;
+    }
     answer(x, &sub, found);
     return found;
 }
@@ -245,14 +262,36 @@ static bool never_ends(termination *x, const long_run *r, double patience) {
     return good;
 }
 
-/* A run that had not ended after many steps may never end. All of them together have this part of
- * the time, and a second each. */
-static bool find_kept(termination *x, double part) {
-    uint32_t n = x->endless.size;
+/* A run that had not ended after many steps may never end. So many of them together have this part
+ * of the time, and a second each. */
+static bool find_kept(termination *x, double part, uint32_t most) {
+    uint32_t n = x->endless.size < most ? x->endless.size : most;
     double patience = part * budget_left(&x->v->limits) / (n ? n : 1);
     patience = patience < 1 ? 1 : patience < PATIENCE ? patience : PATIENCE;
     for (uint32_t i = 0; i < n && !budget_over(&x->v->limits); i++)
         if (never_ends(x, &x->endless.data[i], patience)) return true;
+    return false;
+}
+
+/* The compiled program, which is a hundred times faster than the interpreter, may come back to a
+ * state. */
+static bool find_by_execution(termination *x) {
+    enum { MOST = 2, SECONDS = 5 };
+    static const double part = 0.1;
+    double patience = part * budget_left(&x->v->limits);
+    for (uint32_t i = 0; i < x->endless.size && i < MOST && can_execute(x); i++) {
+        verification sub;
+        uint32_t save;
+        const long_run *r = &x->endless.data[i];
+        program *p = loop_repeated(&x->loops, r->which, &save);
+        end_at_overflow(p);
+        begin(&sub, x->v, p, patience < SECONDS ? patience : SECONDS);
+        claim(x, &sub, &r->inputs);
+        sub.result.trace.too_long = sub.from_c = true;
+        bool good = confirm(x, &sub);
+        answer(x, &sub, good);
+        if (good) return true;
+    }
     return false;
 }
 
@@ -302,12 +341,27 @@ bool termination_holds(termination *x, program *p, double patience) {
     return proved;
 }
 
+/* A table of all states, where there are few, is worth while once simple tuples are refuted. */
+static bool tabulate(termination *x, uint32_t which) {
+    enum { SECONDS = 3 };
+    loop_facts *l = &x->loops.items.data[which];
+    budget b = budget_share(x->v->limits, SECONDS);
+    return !l->tabulated && !x->loops.bounded && !x->loops.single &&
+           loop_tabulate(&x->loops, l, &b);
+}
+
+static bool rank(termination *x, uint32_t which) {
+    enum { REFUTED = 3 };
+    loop_facts *l = &x->loops.items.data[which];
+    l->states = 0;
+    if (l->refuted >= REFUTED && tabulate(x, which)) return true;
+    return loop_rank(&x->loops, l) || tabulate(x, which);
+}
+
 static bool rank_all(termination *x) {
     for (uint32_t i = 0; i < x->loops.items.size; i++) {
-        loop_facts *l = &x->loops.items.data[i];
-        if (!l->endless && !l->tried && !loop_rank(&x->loops, l)) {
-            return false;
-        }
+        const loop_facts *l = &x->loops.items.data[i];
+        if (!l->endless && !l->tried && !rank(x, i)) return false;
     }
     return true;
 }
@@ -325,33 +379,58 @@ static void demand_bounds(loop_set *s) {
     for (uint32_t i = 0; i < s->items.size; i++) s->items.data[i].tried = false;
 }
 
+/* A round from each state of a loop is evidence of its own: the certificate is about the rest. */
+static void say_states(const loop_set *s, evidence *e) {
+    uint64_t states = 0;
+    for (uint32_t i = 0; i < s->items.size; i++) states += s->items.data[i].states;
+    if (!states) return;
+    e->level = EVIDENCE_REPLAYED;
+    snprintf(
+        e->why, sizeof e->why,
+        "of each of the %llu states of a loop the interpreter made a round; the certificate of "
+        "the rest has %u queries",
+        (unsigned long long)states, e->queries);
+}
+
 static enum proof_outcome try_tuples(termination *x, double patience) {
     verification sub;
+    text told = {0};
     program *p = loops_measured(&x->loops);
     if (x->loops.bounded) end_at_overflow(p);
     begin(&sub, x->v, p, patience);
+    loops_tell(&x->loops, &told);
+    sub.measures = text_string(&told);
     verify_one(x->o, &sub);
+    sub.measures = NULL;
+    text_release(&told);
     bool refuted = sub.result.verdict == VERDICT_FALSE && sub.evidence.level != EVIDENCE_NONE;
     uint32_t failed =
         refuted ? loops_failed(&x->loops, sub.unreduced, sub.evidence.reached) : UINT32_MAX;
     enum proof_outcome outcome = sub.verdict == VERDICT_TRUE ? PROOF_DONE : PROOF_OPEN;
     if (outcome == PROOF_DONE) {
+        say_states(&x->loops, &sub.evidence);
         answer(x, &sub, true);
         return outcome;
     }
-    if (failed != UINT32_MAX) {
+    /* A state from which no round leads to one with fewer left. */
+    if (failed != UINT32_MAX && x->loops.items.data[failed].tabulated && !x->asks_only)
+        x->refuted = goes_round(x, &sub);
+    if (failed != UINT32_MAX && !x->refuted) {
         uint32_t known = loop_transitions(&x->loops.items.data[failed]);
         learn(x, &sub);
         if (loop_transitions(&x->loops.items.data[failed]) > known) {
             x->loops.items.data[failed].tried = false;
+            x->loops.items.data[failed].refuted++;
             outcome = PROOF_REFUTED;
         }
     }
-    if (outcome == PROOF_OPEN && !x->loops.bounded && (!refuted || overflows(&sub)) && !sub.limit) {
+    if (outcome == PROOF_OPEN && !x->refuted && !x->loops.bounded &&
+        (!refuted || overflows(&sub)) && !sub.limit) {
         demand_bounds(&x->loops); /* it may overflow, or that it does not is too hard to prove */
         outcome = PROOF_REFUTED;
     }
-    if (outcome == PROOF_OPEN) snprintf(x->v->detail, sizeof x->v->detail, "%s", sub.detail);
+    if (outcome == PROOF_OPEN && !x->refuted)
+        snprintf(x->v->detail, sizeof x->v->detail, "%s", sub.detail);
     verification_release(&sub);
     return outcome;
 }
@@ -534,8 +613,9 @@ static double search_patience(const termination *x) {
 }
 
 static bool decide_plain(termination *x) {
-    if (find_kept(x, 0.08) || termination_prove(x, PATIENCE) || find_kept(x, 0.3) ||
-        search_all(x, search_patience(x)))
+    enum { FEW = 2, ALL = 6 };
+    if (find_kept(x, 0.08, FEW) || termination_prove(x, PATIENCE) || x->refuted ||
+        find_by_execution(x) || find_kept(x, 0.3, ALL) || search_all(x, search_patience(x)))
         return true;
     /* What takes longer: */
     return budget_left(&x->v->limits) > PATIENCE && termination_prove(x, 0);
@@ -555,12 +635,36 @@ static bool decide_by_models(termination *x, verification *other) {
     return false;
 }
 
+/* Where no input decides, the one run of the program ends. */
+static bool follow(const verify_options *o, verification *v) {
+    enum { SECONDS = 2 };
+    static const double share = 0.2;
+    double left = budget_left(&v->limits) * share;
+    if (o->load.step || verify_engine_is_chosen(o) || o->proof_wanted || !o->evidence) return false;
+    v->model.effort = budget_share(v->limits, left < SECONDS ? left : SECONDS);
+    verify_follow(o, v);
+    return v->verdict == VERDICT_TRUE;
+}
+
 bool termination_decide(termination *x) { return sample(x, confirm_repeated) || decide_plain(x); }
+
+bool termination_measure(const verify_options *o, const text *certificate, verification *v) {
+    termination x;
+    bool good = termination_begin(&x, o, v) && stated_measures(certificate, &x.loops);
+    if (good) {
+        program_delete(v->unreduced);
+        v->unreduced = loops_measured(&x.loops);
+        if (x.loops.bounded) end_at_overflow(v->unreduced);
+    }
+    termination_end(&x);
+    return good;
+}
 
 static void decide(const verify_options *o, verification *v) {
     termination x;
     verification proof;
     verify_unknown(v, "no measure of the loops was found");
+    if (follow(o, v)) return;
     bool other = termination_begin(&x, o, v) && decide_by_models(&x, &proof);
     termination_end(&x);
     if (!other) return;

@@ -3,18 +3,18 @@
 #define VERIFY_TERMINATION_INTERNAL_H
 
 #include "engine/termination/loops.h"
-#include "verify/verify.h"
+#include "verify/termination.h"
 
 typedef struct {
     const verify_options *o;
     verification *v; /* the model; an answer takes its place, ... */
     bool asks_only;  /* ... unless only whether there is one matters */
+    bool refuted;    /* the answer is a violation, found in an attempt at a proof */
     loop_set loops;
     values *pool;
     long_run_vec endless; /* that may never end; their values are in `pool` */
 } termination;
 
-verify_model termination_model(const verify_options *o);
 /* Recursive functions as procedures whose calls return anything. */
 verify_model termination_recursion_model(const verify_options *o);
 bool termination_load(const verify_options *o, verification *v);

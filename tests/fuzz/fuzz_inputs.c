@@ -28,6 +28,8 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static struct {
@@ -228,6 +230,13 @@ static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
     (void)info, (void)context;
 }
 
+/* Of the process that reads IR; NULL: we are it, and clang_file() starts one for each file. */
+static struct {
+    uint64_t at; /* the case */
+    bool in_llvm;
+    uint64_t read; /* files that are a program */
+} *shared;
+
 static void read_ir(const text *t) {
     load_options o = {.checks = CHECK_UNREACH | CHECK_ASSERT | CHECK_OVERFLOW | CHECK_MEMORY};
     enum load_status status = LOAD_OK;
@@ -236,8 +245,12 @@ static void read_ir(const text *t) {
     compiler c = {.context = LLVMContextCreate(), .options = &o, .messages = &said};
     LLVMContextSetDiagnosticHandler(c.context, ignore_diagnostic, NULL);
     save(t, "x.ll");
-    LLVMModuleRef m = clang_file(&c, &(source){.file = "x.ll", .kind = SOURCE_IR});
+    if (shared) shared->in_llvm = true;
+    LLVMModuleRef m = shared ? clang_parse_ir(&c, "x.ll")
+                             : clang_file(&c, &(source){.file = "x.ll", .kind = SOURCE_IR});
+    if (shared) shared->in_llvm = false;
     if (m) program_delete(llvm_translate(own, m, &o, &status, &said, &reason));
+    if (m && shared) shared->read++;
     if (m) LLVMDisposeModule(m);
     LLVMContextDispose(c.context);
     terms_delete(own);
@@ -569,6 +582,37 @@ static void splice(text *t, size_t at, size_t cut, const char *put, size_t size)
     *t = out;
 }
 
+static bool in_token(char c) { return is_name_char(c) || c == '.'; }
+
+/* The token at or after a place, with the sign before it that says what it is (%x, @f, !1, #x1). */
+static size_t token_at(const text *t, size_t *at) {
+    size_t end;
+    while (*at > 0 && in_token(t->data[*at - 1])) --*at;
+    while (*at < t->size && !in_token(t->data[*at])) ++*at;
+    for (end = *at; end < t->size && in_token(t->data[end]);) end++;
+    return end - *at;
+}
+
+static char token_kind(const text *t, size_t at) {
+    char before = at ? t->data[at - 1] : ' ', first = t->data[at];
+    return strchr("%@!#|\"", before) ? before : first >= '0' && first <= '9' ? '0' : 'a';
+}
+
+/* One token in the place of another of its kind: more often than by other mutations it still means
+ * something. */
+static void swap_token(rng *r, text *t) {
+    size_t to = random_u64(r) % t->size, n = token_at(t, &to);
+    char copy[64];
+    for (int i = 0; i < 20 && n; i++) {
+        size_t from = random_u64(r) % t->size, m = token_at(t, &from);
+        if (!m || m >= sizeof copy || token_kind(t, from) != token_kind(t, to)) continue;
+        if (m == n && !memcmp(t->data + from, t->data + to, n)) continue;
+        memcpy(copy, t->data + from, m);
+        splice(t, to, n, copy, m);
+        return;
+    }
+}
+
 static void mutate(rng *r, const format *f, text *t) {
     size_t at = random_u64(r) % (t->size + 1), from = random_u64(r) % (t->size + 1);
     size_t n = 1 + random_below(r, random_below(r, 4) ? 12 : 200);
@@ -620,11 +664,50 @@ static void try_case(const format *f, uint64_t seed, uint64_t number) {
     now.format = f->name;
     now.number = number;
     text_bytes(&t, f->all.data[from], f->sizes.data[from]);
-    for (uint32_t k = 1 + random_below(&r, 6); k-- > 0 && t.size;) mutate(&r, f, &t);
+    bool plain = random_below(&r, 4);
+    for (uint32_t k = 1 + random_below(&r, plain ? 3 : 6); k-- > 0 && t.size;)
+        if (plain) swap_token(&r, &t);
+        else mutate(&r, f, &t);
     text_string(&t); /* ends with 0 */
     if (getenv("FUZZ_SAVE")) save(&t, getenv("FUZZ_SAVE"));
     if (t.size) f->read(&t);
     text_release(&t);
+}
+
+/* ---- IR, many files in a process ---- */
+
+static _Noreturn void read_cases(uint64_t seed, uint64_t first, uint64_t end, uint64_t step) {
+    signal(SIGALRM, SIG_DFL), signal(SIGABRT, SIG_DFL), signal(SIGSEGV, SIG_DFL);
+    for (uint64_t i = first; i < end; i += step) {
+        shared->at = i;
+        alarm(20);
+        try_case(format_named("ir"), seed, i);
+    }
+    _exit(0);
+}
+
+/* LLVM's reader ends its process at some files, and clang_file() expects that: the next process goes
+ * on after it. Whatever else ends one is our fault. */
+static void try_ir_cases(uint64_t seed, uint64_t first, uint64_t end, uint64_t step) {
+    uint64_t ended = 0;
+    int status;
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    require(shared != MAP_FAILED, "no memory");
+    for (uint64_t i = first; i < end; i = shared->at + step) {
+        fflush(stdout);
+        shared->at = i;
+        pid_t pid = fork();
+        if (!pid) read_cases(seed, i, end, step);
+        require(pid > 0 && waitpid(pid, &status, 0) == pid, "no process");
+        if (!status) break;
+        ended++;
+        if (shared->in_llvm) continue;
+        fprintf(stderr, "fuzz_inputs: status %d in ir, case %llu\n", status,
+                (unsigned long long)shared->at);
+        exit(1);
+    }
+    printf("%llu of the files of IR are programs; LLVM's reader ended %llu times\n",
+           (unsigned long long)shared->read, (unsigned long long)ended);
 }
 
 int main(int argc, char **argv) {
@@ -642,12 +725,18 @@ int main(int argc, char **argv) {
     make_program();
     add_store_seed();
     add_elf_seed();
+    uint64_t ir = (uint64_t)(format_named("ir") - formats);
     for (uint64_t i = first; i < first + count; i++) {
+        if ((only ? (uint64_t)(only - formats) : i % FORMATS) == ir) continue;
         drop_program(), make_program();
         alarm(20); /* longer is a fault, too */
         try_case(only ? only : &formats[i % FORMATS], seed, i);
     }
     alarm(0);
+    if (only == &formats[ir]) try_ir_cases(seed, first, first + count, 1);
+    else if (!only)
+        try_ir_cases(seed, first + (ir + FORMATS - first % FORMATS) % FORMATS, first + count,
+                     FORMATS);
     drop_program();
     printf("%llu mutated inputs of %d formats: no crash\n", (unsigned long long)count,
            only ? 1 : FORMATS);

@@ -40,10 +40,10 @@ static void run(unsigned w, unsigned x, unsigned y) {
 }
 static void *body(void *unused) { run(which, a, b); return unused; }
 int main(void) {
-    for (which = 0; which < %d; which++) for (a = 0; a < %d; a++) for (b = 0; b < %d; b++) {
-        int status;
+    for (which = 0; which < %d; which++) { /* all inputs of a program at once: most of a run is waiting */
+        int status, running = 0;
         fflush(0);
-        if (!fork()) {
+        for (a = 0; a < %d; a++) for (b = 0; b < %d; b++, running++) if (!fork()) {
             pthread_t thread; /* its stack holds no pointers when it is over */
             int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP};
             for (int i = 0; i < 4; i++) signal(faults[i], on_fault);
@@ -52,8 +52,10 @@ int main(void) {
             pthread_join(thread, 0);
             _exit(__lsan_do_recoverable_leak_check() ? 12 : 0);
         }
-        wait(&status);
-        printf("%%u %%d\\n", which, WIFEXITED(status) ? WEXITSTATUS(status) : 99);
+        for (; running; running--) {
+            wait(&status);
+            printf("%%u %%d\\n", which, WIFEXITED(status) ? WEXITSTATUS(status) : 99);
+        }
     }
     fflush(0);
     _exit(0);

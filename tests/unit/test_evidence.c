@@ -7,8 +7,8 @@
 
 #include "evidence/cparse.h"
 #include "engine/portfolio/engines.h"
-#include "evidence/declared.h"
-#include "evidence/loops.h"
+#include "source/declarations.h"
+#include "source/statements.h"
 #include "evidence/products.h"
 #include "evidence/script.h"
 #include "evidence/sha256.h"
@@ -17,6 +17,12 @@
 
 #include <stdlib.h>
 #include <unistd.h>
+
+static void read_map(source_map *m, const char *file) {
+    text content = {0};
+    assert_true(text_read_file(&content, file));
+    source_map_take(m, file, &content);
+}
 
 static program *parse(terms *t, const char *source) {
     input_error error = {0};
@@ -636,7 +642,7 @@ static void test_loops(void **state) {
     assert_int_equal(write(fd, source, sizeof source - 1), sizeof source - 1);
     close(fd);
     source_map m;
-    assert_true(source_map_read(&m, file));
+    read_map(&m, file);
     assert_int_equal(m.loops.size, 5);
     static const struct {
         uint32_t line, column;
@@ -702,7 +708,7 @@ static void expect_declaration(const char *marked) {
     assert_int_equal(write(fd, source, n), n);
     close(fd);
     source_map m;
-    assert_true(source_map_read(&m, file));
+    read_map(&m, file);
     declarations d = {0};
     declarations_find(&m, place, "i", 1, &d);
     for (uint32_t i = 0; i < d.size; i++)

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "frontend/written/words.h"
+#include "source/words.h"
 #include "program/course.h"
 #include "program/loopless.h"
 #include "program/nesting.h"

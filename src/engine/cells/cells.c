@@ -63,16 +63,11 @@ static void count_cells(const abstraction *a, engine_result *result) {
 
 static void guess_in_context(program *p, const engine_options *o, const budget *b,
                              engine_result *result) {
-    term_vec invariant = {0};
     abstraction a;
     abstraction_ghosts(&a, p, GUESSED_INDICES);
-    if (prove_in_context(&a, p, o, b, &invariant)) {
-        take_proof(&a, p->terms, invariant.data, invariant.size, result);
-        result->proof = PROOF_LOOPLESS;
-    }
+    prove_in_context(&a, p, o, b, result);
     count_cells(&a, result);
     abstraction_release(&a);
-    vec_release(&invariant);
 }
 
 static void guess(const abstraction *a, program *p, const engine_options *o, const budget *b,

@@ -13,10 +13,12 @@ enum {
     MOST_POINTS = 6,
     MOST_BOUNDS = 8,
     PLACE_BITS = 32,
-    MOST_STORES = 32
+    MOST_STORES = 32,
+    ONE_SECONDS = 1,   /* of CPU, for a candidate */
+    REFUTE_SECONDS = 1 /* of CPU, for all at once */
 };
 
-/* The program compares a counter with a variable that its loop keeps. */
+/* The program compares a counter with a variable or constant. */
 typedef struct {
     term counter, bound;
 } counter_bound;
@@ -38,6 +40,7 @@ typedef struct {
     term_vec counters, points;
     vec(counter_bound) bounds;
     vec(block_store) stores;
+    vec(struct ghost_instance) entries; /* arrays as they are where a loop is entered */
     map ghosts, visited;
     liveness live;
     loopless_loops loops;
@@ -53,6 +56,13 @@ static bool is_assigned(const context_proof *x, loc head, term var) {
     return map_get(&x->assigned.data[head.id], var.id, NULL);
 }
 
+/* The value that an array had where the run entered this loop. */
+static bool is_entry(const context_proof *x, loc head, term var) {
+    for (uint32_t i = 0; i < x->entries.size; i++)
+        if (same(x->entries.data[i].var, var)) return same_loc(x->entries.data[i].at, head);
+    return false;
+}
+
 /* Every variable has its value here, and a round changes one: what no round changes need not be
  * guessed. */
 static bool serves(context_proof *x, loc head, term formula) {
@@ -63,8 +73,9 @@ static bool serves(context_proof *x, loc head, term formula) {
     for (uint32_t i = 0; i < vars.size && known; i++) {
         uint64_t v = 0;
         bool ours = map_get(&x->original->variable_of, vars.data[i].id, &v);
-        known = ours ? bits_has(&x->live.at.data[head.id], (uint32_t)v)
-                     : map_get(&x->ghosts, vars.data[i].id, NULL);
+        known = ours
+                    ? bits_has(&x->live.at.data[head.id], (uint32_t)v)
+                    : map_get(&x->ghosts, vars.data[i].id, NULL) || is_entry(x, head, vars.data[i]);
         changes |= ours && is_assigned(x, head, vars.data[i]);
     }
     map_release(&seen);
@@ -94,6 +105,18 @@ static void guess_weaker(context_proof *x, loc at, term atom) {
         guess(x, at, term_2(x->t, OP_BVULE, term_arg(x->t, atom, i), term_arg(x->t, atom, 1 - i)));
 }
 
+/* ... of all to come, as far as the counter goes: an index of fewer bits is one of several values
+ * of a ghost. */
+static void guess_to_come(context_proof *x, loc at, term about, term counter, term point) {
+    terms *t = x->t;
+    term passed = term_2(t, OP_BVULT, point, counter);
+    for (uint32_t i = 0; i < x->bounds.size; i++)
+        if (same(x->bounds.data[i].counter, counter) && !same(x->bounds.data[i].bound, point))
+            guess(x, at,
+                  term_implies(t, term_2(t, OP_BVULT, point, x->bounds.data[i].bound),
+                               term_or(t, passed, about)));
+}
+
 /* What holds of the counter in its round holds of all that it has passed, or of all to come. */
 static void guess_passed(context_proof *x, loc at, term atom, term counter, term point) {
     terms *t = x->t;
@@ -106,6 +129,7 @@ static void guess_passed(context_proof *x, loc at, term atom, term counter, term
         guess(x, at, term_implies(t, passed, about));
         guess(x, at, term_implies(t, ahead, about));
         guess(x, at, term_implies(t, term_not(t, passed), about));
+        guess_to_come(x, at, about, counter, point);
     }
 }
 
@@ -124,8 +148,8 @@ static void guess_both(context_proof *x, loc at, term atom) {
 static void guess_of_bounds(context_proof *x, loc at, term atom) {
     for (uint32_t i = 0; i < x->bounds.size; i++) {
         counter_bound c = x->bounds.data[i];
-        if (!is_assigned(x, at, c.counter) || is_assigned(x, at, c.bound) ||
-            !term_mentions(x->t, atom, c.bound))
+        if (!term_is_var(x->t, c.bound) || !is_assigned(x, at, c.counter) ||
+            is_assigned(x, at, c.bound) || !term_mentions(x->t, atom, c.bound))
             continue;
         substitution s = {0};
         subst_set(&s, x->t, c.bound, c.counter);
@@ -194,7 +218,7 @@ static void note_store(context_proof *x, term a) {
 }
 
 static void note_bound(context_proof *x, term counter, term bound) {
-    if (!term_is_var(x->t, counter) || !term_is_var(x->t, bound) || same(counter, bound) ||
+    if (!term_is_var(x->t, counter) || term_arity(x->t, bound) || same(counter, bound) ||
         !changes_in_loop(x, counter) || x->bounds.size >= MOST_BOUNDS)
         return;
     for (uint32_t i = 0; i < x->bounds.size; i++)
@@ -283,6 +307,24 @@ static void guess_stored(context_proof *x, loc at) {
     }
 }
 
+/* What a loop has stored is a function of what was there when it was entered, and what it has not
+ * come to is as it was then. So a chain of loops over one array needs no formula that speaks of
+ * more than one of them. */
+static void guess_entered(context_proof *x, const struct ghost_instance *e) {
+    terms *t = x->t;
+    substitution s = {0};
+    subst_set(&s, t, e->index, e->var);
+    for (uint32_t i = 0; i < x->stores.size; i++) {
+        block_store b = x->stores.data[i];
+        if (!same(b.into, e->index)) continue;
+        term now = term_select(t, b.into, b.index);
+        guess_about(x, e->at, term_eq(t, now, term_select(t, e->var, b.index)));
+        if (term_mentions(t, b.element, e->index))
+            guess_about(x, e->at, term_eq(t, now, subst_apply(&s, t, b.element)));
+    }
+    subst_release(&s);
+}
+
 static bool is_place(const context_proof *x, term var) {
     return sort_is_bv(x->t, term_sort(x->t, var)) && term_width(x->t, var) >= PLACE_BITS;
 }
@@ -311,6 +353,7 @@ static void find_guesses(context_proof *x, const engine_options *o) {
     ai_learn(&facts, x->original, o, x->budget);
     for (uint32_t i = 0; i < facts.size; i++) guess(x, facts.data[i].at, facts.data[i].formula);
     for (loc l = {0}; l.id < x->assigned.size; l.id++) guess_orders(x, l), guess_stored(x, l);
+    for (uint32_t i = 0; i < x->entries.size; i++) guess_entered(x, &x->entries.data[i]);
     for (uint32_t i = 0; i < x->atoms.size; i++)
         for (loc l = {0}; l.id < x->assigned.size; l.id++)
             if (x->assigned.data[l.id].size) guess_about(x, l, x->atoms.data[i]);
@@ -328,9 +371,31 @@ static void find_assigned(context_proof *x) {
     vec_release(&vars);
 }
 
+/* Of each array that a loop changes. */
+static void find_entries(context_proof *x) {
+    for (loc l = {0}; l.id < x->assigned.size; l.id++)
+        for (uint32_t i = 0; i < x->original->variables.size; i++) {
+            term array = x->original->variables.data[i].var;
+            if (!is_array(x->t, array) || !is_assigned(x, l, array) ||
+                !bits_has(&x->live.at.data[l.id], i))
+                continue;
+            term var = term_fresh(x->t, "entered", term_sort(x->t, array));
+            vec_push(&x->entries, ((struct ghost_instance){l, var, array}));
+        }
+}
+
+static void keep_entries(context_proof *x) {
+    for (uint32_t i = 0; i < x->entries.size; i++) {
+        const struct ghost_instance *e = &x->entries.data[i];
+        program_add_variable(x->guarded, (variable){.var = e->var});
+        loop_enter(x->guarded, e->at, e->var, e->index);
+    }
+}
+
 static bool make_loopless(context_proof *x) {
     term_vec guarded = {0};
     x->guarded = abstraction_guarded(x->a, x->original);
+    keep_entries(x);
     conjuncts_guarded(&x->guesses, x->t, x->original->locations.size, &guarded);
     x->p = program_loopless(x->guarded, &guarded, &x->loops);
     vec_release(&guarded);
@@ -368,7 +433,32 @@ static bool unroll_once(context_proof *x, const engine_options *o) {
     return true;
 }
 
+static void forget_encoding(context_proof *x) {
+    elimination_release(&x->elimination);
+    if (x->solver) unroll_release(&x->unrolling), solver_delete(x->solver);
+    if (x->p) program_delete(x->p);
+    if (x->guarded) program_delete(x->guarded);
+    vec_clear(&x->loops);
+    x->elimination = (elimination){0};
+    x->solver = NULL;
+    x->p = x->guarded = NULL;
+}
+
+static bool encode(context_proof *x, const engine_options *o) {
+    forget_encoding(x);
+    return make_loopless(x) && unroll_once(x, o);
+}
+
 /* ---- the proof ---- */
+
+/* Models refute most candidates. The rest is worth a new solver, without the circuits of products
+ * that only those needed. */
+static bool refute(context_proof *x) {
+    eliminate_refuted(&x->elimination, REFUTE_SECONDS);
+    conjuncts_drop(&x->guesses, &x->dropped);
+    bits_clear(&x->dropped);
+    return !budget_over(x->budget);
+}
 
 /* An error of the program, not the place where an invariant fails. */
 static term errors_of(const context_proof *x) {
@@ -380,22 +470,28 @@ static term errors_of(const context_proof *x) {
     return any;
 }
 
-/* What is left excludes the errors. Then only what that needs is kept: a certificate is checked
- * sooner with fewer guesses. */
+/* Those that are left are asked about from the errors backwards: what no error needs is not asked
+ * about, nor in the certificate. */
 static bool exclude_errors(context_proof *x) {
-    u32_vec core = {0};
+    elimination *e = &x->elimination;
     bits needed = {0};
-    bool good = elimination_ask(&x->elimination, errors_of(x), &core) == ANSWER_UNSAT;
-    for (uint32_t i = 0; i < core.size; i++) bits_add(&needed, core.data[i]);
-    bool closed = good && eliminate_support(&x->elimination, &needed, NULL);
-    for (uint32_t i = 0; closed && i < x->guesses.size; i++)
+    e->one_seconds = ONE_SECONDS;
+    e->drop_undecided = true;
+    bool good = eliminate_backwards(e, errors_of(x), &needed);
+    for (uint32_t i = 0; good && i < x->guesses.size; i++)
         if (!bits_has(&needed, i)) bits_add(&x->dropped, i);
-    vec_release(&core);
     bits_release(&needed);
     return good;
 }
 
-static void take(context_proof *x, term_vec *invariant) {
+static bool is_mentioned(const context_proof *x, const term_vec *invariant, term var) {
+    for (uint32_t i = 0; i < invariant->size; i++)
+        if (invariant->data[i].id && term_mentions(x->t, invariant->data[i], var)) return true;
+    return false;
+}
+
+static void take(context_proof *x, engine_result *result) {
+    term_vec *invariant = (term_vec *)&result->invariant;
     vec_clear(invariant);
     vec_resize(invariant, x->original->locations.size);
     for (uint32_t i = 0; i < x->guesses.size; i++) {
@@ -403,6 +499,15 @@ static void take(context_proof *x, term_vec *invariant) {
         term *at = &invariant->data[c->at.id];
         if (!bits_has(&x->dropped, i)) *at = at->id ? term_and(x->t, *at, c->formula) : c->formula;
     }
+    vec_append(&result->ghosts, x->a->guards.data, x->a->guards.size);
+    for (uint32_t i = 0; i < x->entries.size; i++) {
+        const struct ghost_instance *e = &x->entries.data[i];
+        if (!is_mentioned(x, invariant, e->var)) continue;
+        vec_push(&result->ghosts, ((struct ghost){e->var, e->at, e->index}));
+        vec_push(&result->instances, *e);
+    }
+    result->verdict = VERDICT_TRUE;
+    result->proof = PROOF_LOOPLESS;
 }
 
 static void context_release(context_proof *x) {
@@ -415,29 +520,26 @@ static void context_release(context_proof *x) {
     vec_release(&x->points);
     vec_release(&x->bounds);
     vec_release(&x->stores);
+    vec_release(&x->entries);
     map_release(&x->ghosts);
     map_release(&x->visited);
     liveness_release(&x->live);
+    forget_encoding(x);
     vec_release(&x->loops);
     bits_release(&x->dropped);
-    elimination_release(&x->elimination);
-    if (x->solver) unroll_release(&x->unrolling), solver_delete(x->solver);
-    if (x->p) program_delete(x->p);
-    if (x->guarded) program_delete(x->guarded);
 }
 
 bool prove_in_context(const abstraction *a, program *original, const engine_options *o,
-                      const budget *b, term_vec *invariant) {
+                      const budget *b, engine_result *result) {
     LOG("cells", "prove in context");
     context_proof x = {.a = a, .original = original, .t = original->terms, .budget = b};
     find_assigned(&x);
     liveness_of(original, &x.live);
+    find_entries(&x);
     find_guesses(&x, o);
-    bool proven = make_loopless(&x) && unroll_once(&x, o) && eliminate(&x.elimination, NULL) &&
-                  exclude_errors(&x);
-    if (proven) {
-        take(&x, invariant);
-    }
+    stats_set(&result->stats, "candidates in context", x.guesses.size);
+    bool proven = encode(&x, o) && refute(&x) && encode(&x, o) && exclude_errors(&x);
+    if (proven) take(&x, result);
     context_release(&x);
     return proven;
 }

@@ -8,9 +8,9 @@
 
 #include "engine/cells/abstract.h"
 
-/* True: `invariant` (by location; over arrays and ghosts) is such a proof about `original`, which a
- * was made of. */
+/* True: the result is such a proof about `original`, which a was made of; its invariant is over
+ * arrays and ghosts. */
 bool prove_in_context(const abstraction *a, program *original, const engine_options *o,
-                      const budget *b, term_vec *invariant);
+                      const budget *b, engine_result *result);
 
 #endif

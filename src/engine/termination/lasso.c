@@ -84,7 +84,7 @@ program *loop_repeated(const loop_set *s, uint32_t which, uint32_t *save) {
     position at = p->locations.data[x.l->head.id].at;
     make_variables(&x);
     *save = program_add_input(p, (input){.origin = ORIGIN_NONDET,
-                                         .name = program_name(p, "the state that repeats"),
+                                         .name = program_name(p, INPUT_REPEATED),
                                          .type = program_name(p, "_Bool"),
                                          .at = at});
     loc again = program_add_location(p, at), error = program_add_location(p, at),

@@ -208,6 +208,29 @@ static void add_bit(const collector *c, term condition) {
     add_feature(c->l, (feature){.word = bit, .changes = true, .wraps = true});
 }
 
+/* The number x with odd * x = 1, modulo 2^64 (Newton). */
+static uint64_t inverse(uint64_t odd) {
+    uint64_t x = odd;
+    for (int i = 0; i < 5; i++) x *= 2 - odd * x;
+    return x;
+}
+
+/* A distance that changes by an odd number m, or by m * 2^k, in each round changes by 1, or 2^k,
+ * when it is divided by m, modulo the size of the word: so it comes to 0. */
+static void add_quotients(const collector *c, term distance) {
+    enum { MOST = 4 };
+    terms *t = c->s->p->terms;
+    uint32_t width = term_width(t, distance), made = 0;
+    for (uint32_t i = 0; i < c->l->constants.size && made < MOST; i++) {
+        wide number = c->l->constants.data[i];
+        uint64_t odd = (uint64_t)(number < 0 ? -number : number);
+        while (odd && !(odd & 1)) odd >>= 1;
+        if (odd < 3 || odd >> (width - 1)) continue;
+        add_other(c->l, term_2(t, OP_BVMUL, term_bv(t, width, inverse(odd)), distance), false);
+        made++;
+    }
+}
+
 /* Of what a loop compares: the distance, modulo the size of the word; the smaller and the larger
  * one; and whether the comparison holds. */
 static void add_distances(const collector *c, term atom) {
@@ -220,6 +243,7 @@ static void add_distances(const collector *c, term atom) {
             term minus = term_bv(t, width, ~0ull);
             add_other(c->l, term_2(t, OP_BVADD, a, term_2(t, OP_BVMUL, minus, b)), false);
             add_other(c->l, term_2(t, OP_BVADD, b, term_2(t, OP_BVMUL, minus, a)), false);
+            add_quotients(c, term_2(t, OP_BVADD, a, term_2(t, OP_BVMUL, minus, b)));
         } else if (width && width <= 64) {
             if (!term_is_var(t, a) && !term_is_const(t, a)) add_other(c->l, a, op == OP_BVSLT);
             if (!term_is_var(t, b) && !term_is_const(t, b)) add_other(c->l, b, op == OP_BVSLT);
@@ -385,6 +409,7 @@ void loops_release(loop_set *s) {
         vec_release(&l->scattered[0]);
         vec_release(&l->scattered[1]);
         vec_release(&l->tuple);
+        vec_release(&l->scalars);
         vec_release(&l->entries);
         mem_free(l->bound_words);
     }

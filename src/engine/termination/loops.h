@@ -18,6 +18,7 @@
 #include "program/interpret.h"
 #include "program/nesting.h"
 #include "program/program.h"
+#include "term/smtlib.h"
 
 /* A word of the program at the head of a loop, and how it is read as a number. */
 typedef struct {
@@ -30,6 +31,20 @@ typedef struct {
 } feature;
 
 typedef vec(wide) wide_vec;
+
+/* A sum of features, as a number that does not wrap. */
+enum { MOST_PARTS = 3 };
+typedef struct {
+    uint32_t parts;
+    uint32_t which[MOST_PARTS]; /* features */
+    int factor[MOST_PARTS];
+    bool clipped; /* numbers below the floor count as the floor */
+    wide floor;
+    uint32_t guard; /* 1 + a feature of one bit: where it is not `sense`, the number is the floor,
+                       or 0; 0: none */
+    bool sense;
+} scalar;
+typedef vec(scalar) scalar_vec;
 
 /* A place of a tuple: a word that decreases, or rises, in one of the two orders of words. */
 typedef struct {
@@ -48,8 +63,13 @@ typedef struct {
                                  the other */
     wide_vec scattered[2];    /* before and after, of transitions from drawn states, which no run
                                  need reach */
+    scalar_vec scalars;       /* what the tuple is made of; empty: it is a table */
     vec(measure_place) tuple; /* that decreases, as far as is known; empty: none is known */
     bool tried;               /* there is a tuple for the transitions so far */
+    uint32_t refuted;         /* tuples so far */
+    bool tabulated;           /* one of them was a table */
+    uint32_t states;          /* not 0: a round from each of so many was made; ... */
+    term stuck;               /* ... they end, but for these */
     wide_vec entries;  /* features where a run entered the loop, and how many rounds it stayed,
                           one entry after the other */
     term bound;        /* of a single place: how many rounds at most, over the state in which
@@ -75,6 +95,17 @@ static inline uint32_t loop_transitions(const loop_facts *l) {
 /* Make l->tuple one that decreases along all transitions so far, and along the scattered ones where
  * one as simple does. False: none is found. */
 bool loop_rank(loop_set *s, loop_facts *l);
+
+/* Make l->tuple of l->scalars. False: they are not such that the tuple may be used. */
+bool loop_use(loop_set *s, loop_facts *l);
+/* The scalars of all loops, for the statement of a certificate (told.c). */
+void loops_tell(const loop_set *s, text *out);
+/* Read them again, and make the tuples. False: they are not those of these loops. */
+bool loops_hear(loop_set *s, const sexps *from, sexp all);
+
+/* Make l->tuple the number of rounds that are left, as a table, where the loop has few states and
+ * reads no input. False: it has many states, or there is no time. */
+bool loop_tabulate(loop_set *s, loop_facts *l, const budget *b);
 
 /* The program in which a loop whose tuple does not decrease runs into an error of the property
  * termination; property number `i` of those is about loop `i`. Loops without a tuple, and endless

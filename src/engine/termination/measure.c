@@ -74,11 +74,22 @@ static void measure(const loop_set *s, program *p, uint32_t which) {
     vec_release(&saved);
 }
 
+/* Every other state has a round to one from which fewer are left. */
+static void exclude_stuck(program *p, const loop_facts *l) {
+    position at = p->locations.data[l->head.id].at;
+    loc error = program_add_location(p, at);
+    program_set_error(
+        p, error,
+        program_add_known_property(p, PROPERTY_TERMINATION, "no measure of this loop decreases"));
+    program_add_edge(p, l->head, error, cmd_assume(p, l->stuck), at);
+}
+
 program *loops_measured(const loop_set *s) {
     LOG("termination", "measure %u loops", s->items.size);
     program *p = program_clone(s->p);
     for (uint32_t i = 0; i < s->items.size; i++)
-        if (!s->items.data[i].endless && s->items.data[i].tried) measure(s, p, i);
+        if (s->items.data[i].states) exclude_stuck(p, &s->items.data[i]);
+        else if (!s->items.data[i].endless && s->items.data[i].tried) measure(s, p, i);
     return p;
 }
 

@@ -8,27 +8,17 @@
 #include "base/log.h"
 #include "engine/termination/loops.h"
 
-enum { MOST_PARTS = 3, MOST_PLACES = 6 };
-
-typedef struct {
-    uint32_t parts;
-    uint32_t which[MOST_PARTS]; /* features */
-    int factor[MOST_PARTS];
-    bool clipped; /* numbers below the floor count as the floor */
-    wide floor;
-    uint32_t guard; /* 1 + a feature of one bit: where it is not `sense`, the number is the floor,
-                       or 0; 0: none */
-    bool sense;
-} scalar;
-typedef vec(scalar) scalar_vec;
+enum { MOST_PLACES = 6 };
 
 typedef struct {
     loop_set *s;
     loop_facts *l;
     bits done; /* transitions along which an earlier place decreases */
     scalar_vec chosen;
-    bool near; /* numbers are cut off at -1, 0 or 1 only: most loops end there, and what is lower
+    bool near;  /* numbers are cut off at -1, 0 or 1 only: most loops end there, and what is lower
                   was reached in the sample by chance */
+    bool small; /* ... or at less than 2^32: the largest size of an object is no bound that anybody
+                   wants to know */
 } ranker;
 
 static wide sum_of(const scalar *f, const wide *features) {
@@ -82,7 +72,10 @@ static movement movement_of(const ranker *r, const scalar *f) {
 }
 
 /* The smallest number of the loop, or the negation of one, that is not below x. */
-static bool is_considered(const ranker *r, wide x) { return !r->near || (x >= -1 && x <= 1); }
+static bool is_considered(const ranker *r, wide x) {
+    const wide large = (wide)1 << 32;
+    return (!r->near || (x >= -1 && x <= 1)) && (!r->small || (x > -large && x < large));
+}
 
 static bool constant_above(const ranker *r, wide x, wide *out) {
     const wide_vec *c = &r->l->constants;
@@ -425,16 +418,44 @@ static void set_bound(ranker *r, const scalar *f) {
     }
 }
 
+/* What the search for a tuple demands of it, demanded of one that somebody else found: where runs
+ * may end by an overflow the rest of the proof rests on it. */
+static bool may_use(const ranker *r, const scalar *f) {
+    bool known = !f->clipped || !r->s->bounded;
+    if (!f->parts || f->parts > MOST_PARTS || f->guard > r->l->features.size) return false;
+    if (f->guard && !is_bit(r, f->guard - 1)) return false;
+    for (uint32_t i = 0; i < f->parts; i++)
+        if (f->which[i] >= r->l->features.size || f->factor[i] < -3 || f->factor[i] > 3)
+            return false;
+    for (uint32_t i = 0; i < r->l->constants.size; i++)
+        known |= f->floor == r->l->constants.data[i] || f->floor == -r->l->constants.data[i];
+    return known && is_sound_bound(r, f) && (f->clipped || !needs_floor(r, f));
+}
+
+bool loop_use(loop_set *s, loop_facts *l) {
+    ranker r = {.s = s, .l = l};
+    vec_clear(&l->tuple);
+    for (uint32_t i = 0; i < l->scalars.size; i++) {
+        if (!may_use(&r, &l->scalars.data[i])) return false;
+        vec_push(&l->tuple, measure_place_of(&r, &l->scalars.data[i]));
+    }
+    return l->tried = true;
+}
+
 bool loop_rank(loop_set *s, loop_facts *l) {
     assert_debug(l->head.id < s->p->locations.size);
     LOG("termination", "rank the loop at %u from %u transitions", l->head.id, l->before.size);
     ranker r = {.s = s, .l = l};
     bool found = !loop_transitions(l) && !l->features.size;
-    for (int level = 0; level < LEVELS && !found; level++) found = rank_at(&r, level);
+    for (int small = s->single; small >= 0 && !found; small--) {
+        r.small = small;
+        for (int level = 0; level < LEVELS && !found; level++) found = rank_at(&r, level);
+    }
     vec_clear(&l->tuple);
-    l->tried = found;
-    for (uint32_t i = 0; found && i < r.chosen.size; i++)
-        vec_push(&l->tuple, measure_place_of(&r, &r.chosen.data[i]));
+    vec_clear(&l->scalars);
+    l->tried = false;
+    if (found) vec_append(&l->scalars, r.chosen.data, r.chosen.size);
+    if (found && !loop_use(s, l)) require(false, "a tuple that may not be used was found");
     if (found && s->single && r.chosen.size) set_bound(&r, &r.chosen.data[0]);
     bits_release(&r.done);
     vec_release(&r.chosen);

@@ -169,7 +169,7 @@ void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *ou
     solver_model(e->solver, &m, variables.size, variables.data);
     vec_clear(out);
     implicant(&t->project, &m, all, out);
-    project(&t->project, &m, out, &e->step.locals, &exact);
+    term_project(&t->project, &m, out, &e->step.locals, &exact);
     model_release(&m);
     map_release(&seen);
     vec_release(&variables);

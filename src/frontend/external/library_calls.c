@@ -61,11 +61,8 @@ static bool is_error(const translator *tr, const char *name) {
 
 bool library_models(LLVMValueRef function) {
     assert_debug(LLVMIsAFunction(function));
-    LLVMMetadataRef described = LLVMGetSubprogram(function),
-                    file = described ? LLVMDIScopeGetFile(described) : NULL;
-    unsigned length;
-    return file && !strncmp(LLVMDIFileGetFilename(file, &length), LIBRARY_FILE_PREFIX,
-                            strlen(LIBRARY_FILE_PREFIX));
+    return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, LIBRARY_MARK,
+                                         sizeof LIBRARY_MARK - 1);
 }
 
 /* A function that the program defines is what it defines, except where the property or the standard

@@ -328,8 +328,11 @@ void sum_words(translator *tr, const function_info *f, LLVMValueRef gep, const f
     text_add(out, ", and is not its end");
 }
 
-void uninitialized_words(translator *tr, const function_info *f, LLVMValueRef local, text *out) {
-    const char *name = local_name(tr, f, local);
-    if (name) text_print(out, "%s is read before it is written", name);
-    else text_add(out, "a function ends without the value that its caller uses");
+void uninitialized_words(translator *tr, const function_info *f, LLVMValueRef place, text *out) {
+    if (LLVMIsAAllocaInst(place) && !local_name(tr, f, place)) {
+        text_add(out, "a function ends without the value that its caller uses");
+        return;
+    }
+    place_words(tr, f, place, 0, out);
+    text_add(out, " is read before it is written");
 }

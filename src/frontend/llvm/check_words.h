@@ -15,7 +15,7 @@ typedef struct translator translator;
 LLVMValueRef trap_operation(LLVMValueRef trap, bool *is_signed);
 bool overflowing_operation(LLVMValueRef call); /* a call of llvm.*.with.overflow */
 void trap_words(translator *tr, const function_info *f, LLVMValueRef trap, text *out);
-void uninitialized_words(translator *tr, const function_info *f, LLVMValueRef local, text *out);
+void uninitialized_words(translator *tr, const function_info *f, LLVMValueRef place, text *out);
 /* Of the access that is translated now. */
 void access_words(translator *tr, const fact_vec *facts, uint64_t size, bool write, text *out);
 void null_words(translator *tr, bool write, text *out);

@@ -5,6 +5,7 @@
 #include "frontend/llvm/jump.h"
 #include "base/log.h"
 #include "frontend/llvm/call.h"
+#include "frontend/llvm/contract_functions.h"
 #include "frontend/llvm/debug_info.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/instruction.h"
@@ -126,21 +127,109 @@ static void check_target(translator *tr, frame *f, term id) {
     emit_fail(tr, elsewhere, LIMIT_LONGJMP, "a jump to no call of setjmp in an active function");
 }
 
+/* ---- what a jump leaves of local variables ---- */
+typedef struct {
+    const function_info *f;
+    LLVMValueRef call;  /* a way ends here, and ... */
+    LLVMValueRef local; /* ... where this is stored; NULL: of no consequence */
+} passage;
+
+static bool is_store_to(LLVMValueRef v, LLVMValueRef local) {
+    return LLVMIsAStoreInst(v) && LLVMGetOperand(v, 1) == local;
+}
+
+/* From `first` on in its block: whether `to` comes; `*through`: the end of the block does. */
+static bool meets(const passage *w, uint32_t first, uint32_t to, bool *through) {
+    const block_info *b = &w->f->blocks.data[w->f->values.data[first].block];
+    *through = false;
+    for (uint32_t n = first; n < b->end; n++) {
+        LLVMValueRef v = w->f->values.data[n].value;
+        if (n == to) return true;
+        if (v == w->call || (w->local && is_store_to(v, w->local))) return false;
+    }
+    *through = true;
+    return false;
+}
+
+/* Some way leads from after the instruction `from` to `to`. */
+static bool leads(const passage *w, uint32_t from, uint32_t to) {
+    bits seen = {0};
+    u32_vec todo = {0};
+    bool found = false;
+    vec_push(&todo, from + 1);
+    while (todo.size && !found) {
+        bool through;
+        uint32_t first = vec_pop(&todo);
+        found = meets(w, first, to, &through);
+        LLVMValueRef end =
+            LLVMGetBasicBlockTerminator(w->f->blocks.data[w->f->values.data[first].block].block);
+        for (unsigned k = 0; through && k < LLVMGetNumSuccessors(end); k++) {
+            uint32_t b = (uint32_t)map_find(
+                &w->f->block_number, (uint64_t)(uintptr_t)LLVMGetSuccessor(end, k), UINT32_MAX);
+            if (b == UINT32_MAX || bits_has(&seen, b)) continue;
+            bits_add(&seen, b);
+            vec_push(&todo, w->f->blocks.data[b].first);
+        }
+    }
+    bits_release(&seen);
+    vec_release(&todo);
+    return found;
+}
+
+/* It may be changed between setjmp and the jump, and be read afterwards: it has no value then,
+ * unless it is volatile (C11 7.13.2.1p3). */
+static bool loses(const function_info *f, uint32_t set, uint32_t from, LLVMValueRef local) {
+    passage back = {.f = f, .call = f->values.data[set].value}, on = {.f = f, .local = local};
+    bool changed = false, read = false;
+    for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        uint32_t n = local_number(f, user);
+        bool load = LLVMIsALoadInst(user), store = is_store_to(user, local);
+        if (n == NONE || !(load || store)) continue;
+        if (LLVMGetVolatile(user)) return false;
+        changed |= store && leads(&back, set, n) && leads(&back, n, from);
+        read |= load && leads(&on, set, n);
+    }
+    return changed && read;
+}
+
+static bool loses_locals(const function_info *f, uint32_t set, uint32_t from) {
+    for (uint32_t n = f->arguments; n < f->values.size; n++) {
+        LLVMValueRef v = f->values.data[n].value;
+        if (LLVMIsAAllocaInst(v) && used_directly(v) && loses(f, set, from, v)) return true;
+    }
+    return false;
+}
+
+/* Back to a call of setjmp, from the instruction `from` of its function. */
+static void jump_back(translator *tr, const frame *g, const jump_target *t, uint32_t from,
+                      term given) {
+    if (loses_locals(g->f, t->number, from))
+        emit_fail(
+            tr, term_true(tr->t), LIMIT_LONGJMP,
+            "a variable that is not volatile changed after setjmp, and is read after longjmp");
+    if (tr->emission.dead) return;
+    emit(tr, cmd_assign(tr->p, t->result, given));
+    emit_jump(tr, t->at);
+}
+
 static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word) {
     jump_buffer b = buffer_of(tr, f, call, word);
     term id = kept(tr, memory_load(tr, call, b.pointer, &b.facts, &b.word).bits, "target");
     term given = kept(tr, jump_value(tr, f, call, 32), "jumped");
     check_target(tr, f, id);
     loc split = emit_flush(tr);
-    for (frame *g = f; g; g = g->up)
+    uint32_t from = local_number(f->f, call);
+    for (frame *g = f; g; from = tr->instances.data[g->instance].call, g = g->up)
         for (uint32_t i = 0; i < g->target_count; i++) {
             emit_assume(tr, goes_to(tr, id, &g->targets[i]));
-            emit(tr, cmd_assign(tr->p, g->targets[i].result, given));
-            emit_jump(tr, g->targets[i].at);
+            jump_back(tr, g, &g->targets[i], from, given);
             tr->emission.here = split;
+            tr->emission.dead = false;
         }
     note_here(tr, NOTE_ASSUMPTION,
-              "local variables keep their values when longjmp returns to their function");
+              "local arrays, structures and variables whose address is taken keep their values "
+              "when longjmp returns to their function");
     emit_end(tr);
     vec_release(&b.facts);
 }

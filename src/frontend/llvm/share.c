@@ -24,6 +24,7 @@
 #include "frontend/memory/access.h"
 #include "frontend/memory/address.h"
 #include "frontend/memory/object.h"
+#include "frontend/memory/uninitialized.h"
 
 #include <string.h>
 
@@ -248,6 +249,7 @@ static void havoc_objects(translator *tr, const shared_body *b) {
         for (uint32_t k = 0; k < o->layout.cells.size; k++)
             if (term_is_var(tr->t, o->layout.cells.data[k].var))
                 havoc_local(tr, o->layout.cells.data[k].var);
+        shadow_set(tr, i, true);
     }
 }
 

@@ -88,6 +88,7 @@ static void release_tree(translator *tr) {
     bits_release(&tr->points.queued);
     map_release(&tr->points.reader_seen);
     vec_release(&tr->points.copies);
+    vec_release(&tr->lifetimes.over);
     tr->tree.instructions = 0;
     vec_release(&tr->external.escaped);
     vec_release(&tr->external.exposed);
@@ -323,8 +324,8 @@ static void refuse_section_bounds(translator *tr) {
 static void note_unchecked(translator *tr) {
     if (tr->o->checks & CHECK_UNINITIALIZED)
         note_here(tr, NOTE_ASSUMPTION,
-                  "arrays, structures, blocks of the heap, and locals whose address is taken are "
-                  "initialized (not checked)");
+                  "structures that are passed or returned, and bit-fields beside one that is "
+                  "written, are initialized (not checked)");
     if ((tr->o->checks & CHECK_UNDEFINED) == CHECK_UNDEFINED)
         note_here(tr, NOTE_ASSUMPTION,
                   "no access is of another type than its object, no local that is const is "

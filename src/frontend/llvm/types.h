@@ -39,6 +39,7 @@ typedef vec(leaf) leaf_vec;
  * stays free of conversions. */
 typedef struct {
     term bits, fp;
+    term shadow; /* of what is read from memory: its bytes that were written; none: all */
 } component;
 
 void type_leaves(translator *tr, LLVMTypeRef type, leaf_vec *out);

@@ -18,6 +18,7 @@ typedef struct {
     component *components;
     uint32_t count, uses;
     bool defined, stable;
+    term shadow;     /* of a character that is copied (uninitialized.h); none: it was written */
     component known; /* of an alloca written once: the constant that was written; none otherwise */
 } slot;
 

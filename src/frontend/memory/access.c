@@ -103,6 +103,22 @@ static bool is_whole_float(const part_vec *parts, const leaf *l) {
            parts->data[0].size == parts->data[0].cell->size;
 }
 
+/* Which bytes of it were written, the first in the lowest bit. */
+static term read_shadow(translator *tr, const place *p, uint32_t size) {
+    part_vec parts = {0};
+    term all = {0};
+    parts_of(tr, p, size, &parts);
+    for (uint32_t i = 0; i < parts.size; i++) {
+        const part *x = &parts.data[i];
+        term held = x->cell ? x->cell->shadow : (term){0}, set = shadow_ones(tr, x->size);
+        if (held.id && x->index.id) held = term_select(tr->t, held, x->index);
+        if (held.id) set = term_extract(tr->t, x->from + x->size - 1, x->from, held);
+        all = all.id ? term_2(tr->t, OP_CONCAT, set, all) : set;
+    }
+    vec_release(&parts);
+    return all;
+}
+
 static component read_place(translator *tr, LLVMValueRef load, const place *p, const leaf *l) {
     part_vec parts = {0};
     parts_of(tr, p, l->size, &parts);
@@ -168,6 +184,8 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, co
     if (any_outside(tr, facts)) leave_marks(tr, pointer);
     emit_fail(tr, is_stale(tr, pointer), PROPERTY_STALE,
               "access to a local variable of an earlier run of its block");
+    emit_fail(tr, leads_to_over(tr, pointer), PROPERTY_STALE,
+              "access to an object whose lifetime has ended");
     if (at_null) {
         null_words(tr, write, &words);
         loc error = emit_fail_about(tr, null, at_null, "access through a null pointer", &words,
@@ -305,7 +323,10 @@ void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec
     operand_facts(tr, f->instance, pointer, &all);
     for (uint32_t i = 0; i < all.size; i++) {
         const object *o = &tr->objects.data[all.data[i].object];
-        if (tr->o->checks & CHECK_DEREF && !local_lives(tr, f, o)) continue;
+        if (tr->o->checks & CHECK_DEREF && !local_lives(tr, f, o)) {
+            local_over(tr, f, all.data[i].object);
+            continue;
+        }
         note_temporary(tr, o, pointer);
         bool ended = o->kind == OBJECT_LOCAL && !instance_is_within(tr, f->instance, o->instance);
         if (ended)
@@ -318,6 +339,25 @@ void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec
     vec_append(out, live.data, live.size);
     vec_release(&all);
     vec_release(&live);
+}
+
+static bool has_shadow(const translator *tr, const places *ps) {
+    for (uint32_t i = 0; i < ps->items.size; i++) {
+        const object *o = &tr->objects.data[ps->items.data[i].object];
+        if (o->layout.cells.size && o->layout.cells.data[0].shadow.id) return true;
+    }
+    return false;
+}
+
+static term load_shadow(translator *tr, const places *ps, uint32_t size) {
+    if (!has_shadow(tr, ps)) return (term){0};
+    term all = shadow_ones(tr, size);
+    for (uint32_t i = 0; i < ps->items.size; i++) {
+        term here = read_shadow(tr, &ps->items.data[i], size);
+        bool first = i == 0 && !ps->outside;
+        all = first ? here : term_ite(tr->t, ps->items.data[i].condition, here, all);
+    }
+    return all;
 }
 
 component memory_load(translator *tr, LLVMValueRef where, term pointer, const fact_vec *facts,
@@ -339,6 +379,7 @@ component memory_load(translator *tr, LLVMValueRef where, term pointer, const fa
         bool first = i == 0 && !ps.outside;
         r = first ? c : merge(tr, ps.items.data[i].condition, &c, &r, l);
     }
+    r.shadow = load_shadow(tr, &ps, l->size);
     places_release(&ps);
     return r;
 }
@@ -399,7 +440,6 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
     machine_aligned(tr, f, i, pointer);
     if (load_known(tr, f, number, i)) return;
-    initialized_loaded(tr, f, pointer);
     refuse_bits(tr, i, LLVMTypeOf(i));
     type_leaves(tr, LLVMTypeOf(i), &leaves);
     access_facts(tr, f, pointer, &facts);
@@ -412,6 +452,8 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
         vec_append(&shifted, facts.data, facts.size);
         lend_leaf(tr, l, &shifted);
         out[k] = memory_load(tr, i, at, &shifted, l);
+        shadow_loaded(tr, f, number, i, out[k].shadow);
+        out[k].shadow.id = 0;
         if (l->kind == LEAF_POINTER) assume_argument(tr, &facts, at, out[k].bits);
         vec_release(&shifted);
     }
@@ -447,6 +489,29 @@ static void update(translator *tr, updates *u, const part *x, term condition, te
     if (!is_held) meant = replaced(tr, x, old, meant);
     meant = term_ite(tr->t, condition, meant, old);
     *new = x->index.id ? term_store(tr->t, *new, x->index, meant) : meant;
+}
+
+static void update_shadow(translator *tr, updates *u, const part *x, term condition, term set) {
+    terms *t = tr->t;
+    if (!x->cell || !x->cell->shadow.id) return;
+    uint32_t end = x->from + x->size, all = x->cell->size;
+    term *new = updated(u, x->cell->shadow);
+    term old = x->index.id ? term_select(t, *new, x->index) : *new, meant = set;
+    if (end < all) meant = term_2(t, OP_CONCAT, term_extract(t, all - 1, end, old), meant);
+    if (x->from) meant = term_2(t, OP_CONCAT, meant, term_extract(t, x->from - 1, 0, old));
+    meant = term_ite(t, condition, meant, old);
+    *new = x->index.id ? term_store(t, *new, x->index, meant) : meant;
+}
+
+static void write_shadow(translator *tr, updates *u, const place *p, uint32_t size, term set,
+                         term condition) {
+    part_vec parts = {0};
+    parts_of(tr, p, size, &parts);
+    for (uint32_t i = 0, at = 0; i < parts.size; at += parts.data[i++].size)
+        update_shadow(tr, u, &parts.data[i], condition,
+                      set.id ? term_extract(tr->t, at + parts.data[i].size - 1, at, set)
+                             : shadow_ones(tr, parts.data[i].size));
+    vec_release(&parts);
 }
 
 static void write_place(translator *tr, updates *u, const place *p, const leaf *l, component *meant,
@@ -492,9 +557,11 @@ void store_updates(translator *tr, updates *u, term pointer, const fact_vec *fac
     keep_value(tr, &ps, l, &kept);
     meant = &kept;
     if (ps.outside) store_outside(tr, outside_address(tr, pointer, &ps), l, meant);
-    for (uint32_t i = 0; i < ps.items.size; i++)
-        write_place(tr, u, &ps.items.data[i], l, meant,
-                    single ? term_true(tr->t) : ps.items.data[i].condition);
+    for (uint32_t i = 0; i < ps.items.size; i++) {
+        term when = single ? term_true(tr->t) : ps.items.data[i].condition;
+        write_place(tr, u, &ps.items.data[i], l, meant, when);
+        write_shadow(tr, u, &ps.items.data[i], l->size, meant->shadow, when);
+    }
     places_release(&ps);
 }
 
@@ -535,11 +602,12 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
         fact_vec shifted = {0};
         vec_append(&shifted, facts.data, facts.size);
         lend_leaf(tr, &leaves.data[k], &shifted);
-        store_updates(tr, &all, at, &shifted, &leaves.data[k], &meant[k]);
+        component c = meant[k];
+        c.shadow = shadow_stored(f, LLVMGetOperand(i, 0));
+        store_updates(tr, &all, at, &shifted, &leaves.data[k], &c);
         vec_release(&shifted);
     }
     updates_emit(tr, &all);
-    initialized_stored(tr, f, pointer);
     operand_facts(tr, f->instance, LLVMGetOperand(i, 0), &stored);
     emit_gone_stored(tr, &facts, &stored);
     vec_release(&leaves);
@@ -595,7 +663,7 @@ void memory_written(translator *tr, uint32_t object_id, enum input_origin origin
                     term from) {
     assert_debug(object_id < tr->objects.size);
     assert_debug((unsigned)origin < ORIGIN_COUNT);
-    if (origin == ORIGIN_UNINIT) initialized_ends(tr, object_id);
+    shadow_set(tr, object_id, origin != ORIGIN_UNINIT && origin != ORIGIN_UNINIT_HEAP);
     for (uint32_t i = 0, n; i < tr->objects.data[object_id].layout.cells.size; i += n ? n : 1) {
         const object *o = &tr->objects.data[object_id];
         n = held_cells(tr, o, i, origin);

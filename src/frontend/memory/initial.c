@@ -16,6 +16,7 @@
 #include "frontend/memory/layout.h"
 #include "frontend/memory/lifetime.h"
 #include "frontend/memory/object.h"
+#include "frontend/memory/uninitialized.h"
 
 #include <string.h>
 
@@ -247,6 +248,7 @@ void object_name_cells(translator *tr, uint32_t object_id) {
     }
     for (uint32_t k = 0; k < o->layout.cells.size; k++)
         name_cell(tr, o, &o->layout.cells.data[k], &n, o->layout.cells.size == 1);
+    shadow_make(tr, o);
 }
 
 /* ---- the start ---- */
@@ -256,6 +258,7 @@ static void start_object(translator *tr, uint32_t object_id) {
     if (o->escape.gone.id) emit_assign(tr, o->escape.gone, term_false(tr->t));
     if (o->escape.given.id) emit_assign(tr, o->escape.given, term_false(tr->t));
     lifetime_start(tr, o);
+    shadow_start(tr, o);
     if (!o->layout.cells.size || is_unchanging(o) || o->kind == OBJECT_LOCAL ||
         o->kind == OBJECT_FUNCTION)
         return;

@@ -32,6 +32,7 @@ typedef struct {
     bool pointer, number; /* it is accessed as (part of) a pointer; as a number, or as two */
     bool stored;          /* the program writes it */
     uint64_t place;       /* `pointer`: where that starts */
+    term shadow;          /* which of its bytes were written (uninitialized.h); none: all */
     term var; /* of the cell's sort, or an array of them by element number; a constant where never
                  written */
 } cell;

@@ -31,6 +31,8 @@ typedef struct {
     vec(block) blocks;
     uint32_t positions;
     bool unclear; /* too many, or in parts that are not read */
+    bool cut;     /* a pointer may be made of several: whether one leads to a block depends on
+                     addresses, so that a loss counts and its absence does not */
 } leaks;
 
 /* ---- what is left ---- */
@@ -105,7 +107,8 @@ static term held_by(leaks *l, uint32_t holder, uint64_t base, const struct conte
     int64_t first = c->stride ? c->offset % (int64_t)c->stride : c->offset;
     term held = term_false(tr->t);
     if (first < 0) first += (int64_t)stride;
-    l->unclear |= c->size < word || c->in_parts || first < 0;
+    l->unclear |= c->size < word || first < 0;
+    l->cut |= c->in_parts;
     for (uint64_t at = (uint64_t)first; !l->unclear && at + word <= o->size; at += stride) {
         l->unclear |= l->positions++ > MOST_POSITIONS * MOST_BLOCKS;
         held = term_or(tr->t, held, leads_to(l, memory_pointer(tr, holder, base + at), b));
@@ -218,6 +221,9 @@ static void check_marked(leaks *l) {
         emit_fail(tr, term_true(tr->t), LIMIT_TRACK,
                   "many blocks are left, or their pointers are not followed");
     else emit_fail(tr, some_lost(l), PROPERTY_TRACK, lost_detail);
+    if (l->cut && !tr->emission.dead)
+        emit_fail(tr, term_true(tr->t), LIMIT_TRACK,
+                  "a store replaces some bytes of a pointer that may lead to a block");
 }
 
 /* Where none of those that may still be known lives, there is nothing to mark. */

@@ -11,6 +11,7 @@
 #include "frontend/llvm/debug_info.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/function.h"
+#include "frontend/llvm/jump.h"
 #include "frontend/llvm/instance.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/value.h"
@@ -203,6 +204,35 @@ bool local_lives(translator *tr, const frame *f, const object *o) {
     return !here || scope_is_inside(tr, here, o->life.scope);
 }
 
+/* Compilers do not mark the end of a compound literal, and longjmp runs no code of the functions
+ * that it leaves: AddressSanitizer takes their locals to live. */
+static bool ends_unmarked(const translator *tr, const frame *f, const object *o) {
+    if (o->kind != OBJECT_LOCAL || o->variable || o->copies > 1) return false;
+    bool returned = !running_in(tr, f, o->instance);
+    return is_compound_literal(o->value) || (returned && tr->lifetimes.jumps);
+}
+
+void local_over(translator *tr, const frame *f, uint32_t object_number) {
+    assert_debug(object_number < tr->objects.size);
+    if (tr->lifetimes.access != f->now) vec_clear(&tr->lifetimes.over);
+    tr->lifetimes.access = f->now;
+    if (ends_unmarked(tr, f, &tr->objects.data[object_number]))
+        vec_push(&tr->lifetimes.over, object_number);
+}
+
+term leads_to_over(translator *tr, term pointer) {
+    assert_debug(is_pointer_wide(tr, pointer));
+    term any = term_false(tr->t);
+    const frame *f = tr->emission.running;
+    bool now = f && tr->lifetimes.access == f->now;
+    for (uint32_t i = 0; now && i < tr->lifetimes.over.size; i++) {
+        const object *o = &tr->objects.data[tr->lifetimes.over.data[i]];
+        term offset = term_2(tr->t, OP_BVSUB, pointer, object_start(tr, o));
+        any = term_or(tr->t, any, term_2(tr->t, OP_BVULT, offset, pointer_term(tr, o->size)));
+    }
+    return any;
+}
+
 /* ---- which blocks may be freed ---- */
 static void mark_freed(translator *tr, uint32_t inst, LLVMValueRef call, LLVMValueRef callee) {
     enum library_kind k = library_kind_of(tr, callee);
@@ -279,6 +309,10 @@ void lifetimes_declare(translator *tr) {
     LOG("memory", "declare lifetimes");
     if (!lifetimes_matter(tr)) return;
     mark_all_freed(tr);
+    for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
+        uint32_t word;
+        tr->lifetimes.jumps |= jump_kind_of(f, &word) == JUMP_LONG && LLVMGetFirstUse(f);
+    }
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         object *o = &tr->objects.data[i];
         if (o->kind != OBJECT_LOCAL) continue;

@@ -17,6 +17,9 @@ typedef struct {
     term freed;           /* a block was freed; none: of no consequence */
     uint32_t gone_locals; /* a place that no access may touch: where pointers to locals lead when
                              these are made again (dangling.h); NONE: there are none */
+    bool jumps;           /* functions may end by longjmp */
+    LLVMValueRef access;  /* an instruction ... */
+    u32_vec over;         /* ... and the locals it may mean that are over, as no tool can see */
 } lifetimes;
 
 bool validity_is_asked(const translator *tr); /* by __CPROVER_r_ok and its like */
@@ -37,6 +40,9 @@ void note_temporary(translator *tr, const object *o, LLVMValueRef pointer);
 /* A local that the frame's instruction can still access: its function has not returned, its block
  * not ended. */
 bool local_lives(translator *tr, const frame *f, const object *o);
+/* For accesses: such a local that is over may be meant; the pointer leads to one of these. */
+void local_over(translator *tr, const frame *f, uint32_t object_number);
+term leads_to_over(translator *tr, term pointer);
 bool local_is_array(const translator *tr,
                     const object *o);       /* of a local: a variable-length array */
 LLVMMetadataRef scope_here(LLVMValueRef i); /* of an instruction; NULL: nothing is said */

@@ -37,14 +37,13 @@ typedef struct {
     term at;    /* ... and the address; none: `base` */
 } object_position;
 
-/* When it lives (lifetime.h, uninitialized.h, dangling.h). */
+/* When it lives (lifetime.h, dangling.h). */
 typedef struct {
     bool freed;    /* some call may end it */
     term_vec live; /* made and not freed: Bool, one a copy, or one array by copy number; empty: it
                       lives as long as any pointer to it */
     term alive;    /* where `live` is an array: how many live */
     term suspect;  /* ... or, of blocks without limit, the number of any one, chosen at the start */
-    term initialized; /* of a local: it was written since it is there; none: of no consequence */
     LLVMMetadataRef scope; /* of a local: the block that it is declared in; NULL: its function */
     u32_vec outlived_by;   /* of a local that is made again: objects that may still point to it */
 } object_life;

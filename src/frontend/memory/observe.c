@@ -273,6 +273,10 @@ void addresses_seen(translator *tr, uint32_t inst, LLVMValueRef i, fact_vec *out
     case LLVMGetElementPtr: seen_by_index(tr, inst, i, out); return;
     case LLVMCall: seen_by_call(tr, inst, i, out); return;
     case LLVMAtomicRMW: seen_by_update(tr, inst, i, out); return;
+    case LLVMZExt:
+    case LLVMSExt: /* of a part of an address */
+        if (width_of(tr, LLVMGetOperand(i, 0)) < tr->pointer_bits) all_operands(tr, inst, i, out);
+        return;
     case LLVMTrunc:
     case LLVMPtrToInt:
         if (width_of(tr, i) < tr->pointer_bits) all_operands(tr, inst, i, out);
@@ -374,6 +378,18 @@ static void observe_initializers(translator *tr) {
     vec_release(&seen);
 }
 
+/* ---- addresses in parts ---- */
+/* Parts of an address that are stored may come together in another order, and parts of two beside
+ * each other: only a symbol tells what they make. */
+static void observe_parts(translator *tr) {
+    uint64_t word = tr->pointer_bits / 8;
+    for (uint32_t i = 1; i < tr->objects.size; i++)
+        for (uint32_t k = 0; k < tr->objects.data[i].points.contents.size; k++) {
+            const struct content *c = &tr->objects.data[i].points.contents.data[k];
+            if (c->size < word) mark(tr, &c->facts);
+        }
+}
+
 /* Where one address is a symbol, what it is ordered with must be one too: our constants lie after
  * all symbols. */
 static void spread(translator *tr, companions *c) {
@@ -397,6 +413,7 @@ void addresses_observe(translator *tr) {
     companions c = {0};
     for (uint32_t inst = 0; inst < tr->instances.size; inst++) observe_instance(tr, inst, &c);
     observe_initializers(tr);
+    observe_parts(tr);
     spread(tr, &c);
     for (uint32_t i = 0; i < c.sets.size; i++) vec_release(&c.sets.data[i]);
     vec_release(&c.sets);

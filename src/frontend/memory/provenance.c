@@ -20,7 +20,10 @@
 typedef struct {
     int64_t offset;
     uint64_t stride, size;
+    uint64_t unit; /* not 0: `size` is the most, the true length is a multiple of this */
     uint32_t instance;
+    bool silent;        /* null, or copied: its numbers are looked for where they come from */
+    bool filled;        /* by a library function: all of it becomes any number */
     LLVMValueRef value; /* NULL: any bytes */
 } stored;
 
@@ -130,10 +133,16 @@ static uint32_t magnitude(const translator *tr, LLVMValueRef v, uint32_t depth) 
 }
 
 /* ---- the index of stores ---- */
+static bool is_zero(LLVMValueRef v) { return LLVMIsConstant(v) && LLVMIsNull(v); }
+
 static void add_stored(search *s, fact at, uint64_t size, uint32_t inst, LLVMValueRef value) {
     if (!at.object) return;
-    stored e = {
-        .offset = at.offset, .stride = at.stride, .size = size, .instance = inst, .value = value};
+    stored e = {.offset = at.offset,
+                .stride = at.stride,
+                .size = size,
+                .instance = inst,
+                .silent = inst != NONE && value && is_zero(value),
+                .value = value};
     vec_push(&s->stores.data[at.object], e);
 }
 
@@ -145,17 +154,21 @@ static void add_stored_at(search *s, uint32_t inst, LLVMValueRef pointer, uint64
     vec_release(&at);
 }
 
-static bool is_zero(LLVMValueRef v) { return LLVMIsConstant(v) && LLVMIsNull(v); }
-
-static void add_set(search *s, uint32_t inst, LLVMValueRef call) {
+/* Of memset, or of a copy. */
+static void add_block(search *s, uint32_t inst, LLVMValueRef call, bool copied) {
     LLVMValueRef length = LLVMGetOperand(call, 2), value = LLVMGetOperand(call, 1);
+    bool fixed = LLVMIsAConstantInt(length);
     fact_vec at = {0};
     operand_facts(s->tr, inst, LLVMGetOperand(call, 0), &at);
-    for (uint32_t i = 0; i < at.size; i++)
-        add_stored(s, at.data[i],
-                   LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length)
-                                              : s->tr->objects.data[at.data[i].object].size,
-                   inst, is_zero(value) ? value : NULL);
+    for (uint32_t i = 0; i < at.size; i++) {
+        if (!at.data[i].object) continue;
+        uint64_t most = s->tr->objects.data[at.data[i].object].size;
+        add_stored(s, at.data[i], fixed ? LLVMConstIntGetZExtValue(length) : most, inst,
+                   !copied && is_zero(value) ? value : NULL);
+        stored *e = &vec_last(&s->stores.data[at.data[i].object]);
+        e->unit = fixed ? 0 : known_multiple(length, 4);
+        e->silent = copied;
+    }
     vec_release(&at);
 }
 
@@ -163,8 +176,11 @@ static void add_effects(search *s, uint32_t inst, uint32_t number, LLVMValueRef 
                         const known_function *k) {
     fact_vec at = {0};
     facts_written(s->tr, inst, s->tr->instances.data[inst].first_node + number, call, k, &at);
-    for (uint32_t i = 0; i < at.size; i++)
+    for (uint32_t i = 0; i < at.size; i++) {
+        if (!at.data[i].object) continue;
         add_stored(s, (fact){.object = at.data[i].object, .stride = 1}, 1, inst, NULL);
+        vec_last(&s->stores.data[at.data[i].object]).filled = true;
+    }
     vec_release(&at);
 }
 
@@ -183,7 +199,9 @@ static void add_callee(search *s, uint32_t inst, uint32_t number, LLVMValueRef c
                        LLVMValueRef callee) {
     size_t length;
     const char *name = LLVMGetValueName2(callee, &length);
-    if (!strncmp(name, "llvm.memset", 11)) add_set(s, inst, call);
+    if (!strncmp(name, "llvm.memset", 11)) add_block(s, inst, call, false);
+    if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12))
+        add_block(s, inst, call, true);
     if (!strncmp(name, "llvm.", 5)) return;
     enum library_kind k = library_kind_of(s->tr, callee);
     if (k == LIBRARY_EFFECTS) add_effects(s, inst, number, call, known_named(name));
@@ -214,9 +232,8 @@ static void index_instruction(search *s, uint32_t inst, uint32_t number, LLVMVal
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
     if (op == LLVMStore) {
         LLVMValueRef value = LLVMGetOperand(v, 0);
-        if (!is_zero(value))
-            add_stored_at(s, inst, LLVMGetOperand(v, 1), type_store_size(s->tr, LLVMTypeOf(value)),
-                          value);
+        add_stored_at(s, inst, LLVMGetOperand(v, 1), type_store_size(s->tr, LLVMTypeOf(value)),
+                      value);
     } else if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) {
         LLVMValueRef value = LLVMGetOperand(v, op == LLVMAtomicCmpXchg ? 2 : 1);
         bool exchanged =
@@ -294,7 +311,7 @@ static void reach_copied(search *s, const struct copy *c, fact at, uint64_t size
 
 static void reach_stored(search *s, const stored *e, fact at, uint64_t size, route w) {
     uint64_t stride = gcd(e->stride, at.stride);
-    if (!may_meet(at.offset, size, e->offset, e->size, stride)) return;
+    if (e->silent || !may_meet(at.offset, size, e->offset, e->size, stride)) return;
     route part = {.moved = w.moved, .part = true};
     bool whole = e->value && size == e->size && are_congruent(at.offset, e->offset, stride, size);
     if (!e->value) note_bits(s, s->tr->pointer_bits, part);
@@ -533,19 +550,15 @@ static bool is_looked_for(const search *s, const struct content *c) {
     return any;
 }
 
-/* A store that replaces some bytes of the content's pointers and leaves others. Under-approximated:
- * what a library function fills, and a memset of unknown length, counts as leaving pointers whole.
- */
+/* A store that replaces some bytes of the content's pointers and may leave others. */
 static bool cuts(const search *s, const struct content *c, const stored *e) {
-    bool effect =
-        !e->value && e->stride == 1; /* of a library function, which fills other members */
     int64_t word = s->tr->pointer_bits / 8, end = e->offset + (int64_t)e->size;
-    uint64_t stride = gcd(e->stride, c->stride);
-    bool covers =
-        e->size >= (uint64_t)word && !stride && e->offset <= c->offset && end >= c->offset + word;
-    bool whole = e->size % (uint64_t)word == 0 && (e->offset - c->offset) % word == 0 &&
+    uint64_t stride = gcd(e->stride, c->stride), unit = e->unit ? e->unit : e->size;
+    bool covers = !e->unit && e->size >= (uint64_t)word && !stride && e->offset <= c->offset &&
+                  end >= c->offset + word;
+    bool whole = unit % (uint64_t)word == 0 && (e->offset - c->offset) % word == 0 &&
                  stride % (uint64_t)word == 0;
-    return !effect && !covers && !whole &&
+    return !e->filled && !covers && !whole &&
            may_meet(c->offset, (uint64_t)word, e->offset, e->size, stride);
 }
 

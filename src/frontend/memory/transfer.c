@@ -19,6 +19,7 @@
 #include "frontend/memory/object.h"
 #include "frontend/memory/points_to.h"
 #include "frontend/memory/safety.h"
+#include "frontend/memory/uninitialized.h"
 
 #include <stdlib.h>
 
@@ -181,6 +182,10 @@ static bool transfer_arrays(translator *tr, const transfer *x, uint64_t length) 
                      ? term_const_array(tr->t, term_sort(tr->t, c->var), repeated(tr, x->byte, c))
                      : tr->objects.data[from].layout.cells.data[i].var;
         vec_push(&u.values, v);
+        if (!c->shadow.id) continue;
+        term given = x->byte.id ? (term){0} : tr->objects.data[from].layout.cells.data[i].shadow;
+        vec_push(&u.vars, c->shadow);
+        vec_push(&u.values, given.id ? given : shadow_all(tr, a, c, true));
     }
     updates_emit(tr, &u);
     return true;

@@ -1,43 +1,131 @@
-/* Locals that are read before they are written: numbers and pointers whose address is not taken, so
- * that a bit each, set by every store, says whether one was. Other memory is taken to be
- * initialized. */
+/* The shadow of memory: which bytes were written. */
 #include "frontend/memory/uninitialized.h"
+#include "frontend/external/library_calls.h"
+#include "frontend/llvm/call.h"
 #include "frontend/llvm/check_words.h"
 #include "frontend/llvm/constant.h"
-#include "frontend/llvm/contract_functions.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/function.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/types.h"
 #include "frontend/llvm/value.h"
-#include "frontend/memory/object.h"
+#include "frontend/memory/access.h"
 
-static bool is_tracked(const translator *tr, const object *o) {
-    return tr->o->checks & CHECK_UNINITIALIZED && o->kind == OBJECT_LOCAL &&
-           LLVMIsAAllocaInst(o->value) && type_is_scalar(LLVMGetAllocatedType(o->value)) &&
-           used_directly(o->value);
+#include <string.h>
+
+/* ---- what has a shadow ---- */
+static bool is_block(const translator *tr, const object *o) {
+    LLVMValueRef callee =
+        o->kind == OBJECT_HEAP && LLVMIsACallInst(o->value) ? called_function(o->value) : NULL;
+    enum library_kind k = callee ? library_kind_of(tr, callee) : LIBRARY_NONE;
+    return (k == LIBRARY_MALLOC || k == LIBRARY_REALLOC) && !o->zeroed;
 }
 
-void initialized_ends(translator *tr, uint32_t object_number) {
+/* Not one that is written before it is read on every path. */
+static bool is_local(const translator *tr, const object *o) {
+    if (o->kind != OBJECT_LOCAL || !LLVMIsAAllocaInst(o->value)) return false;
+    const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
+    uint32_t n = local_number(f, o->value);
+    return n != NONE && (f->values.data[n].any_at_entry || f->values.data[n].any_at_declare ||
+                         o->variable || o->copies > 1);
+}
+
+void shadow_make(translator *tr, object *o) {
+    assert_debug(object_is_there(tr, o));
+    if (!(tr->o->checks & CHECK_UNINITIALIZED) || !(is_block(tr, o) || is_local(tr, o))) return;
+    for (uint32_t i = 0; i < o->layout.cells.size; i++) {
+        cell *c = &o->layout.cells.data[i];
+        sort set = sort_bv(tr->t, c->size), word = sort_bv(tr->t, tr->pointer_bits);
+        c->shadow =
+            new_variable(tr, "written", o->layout.element ? sort_array(tr->t, word, set) : set);
+    }
+}
+
+term shadow_ones(translator *tr, uint32_t bytes) {
+    return term_1(tr->t, OP_BVNOT, term_bv(tr->t, bytes, 0));
+}
+
+term shadow_all(translator *tr, const object *o, const cell *c, bool written) {
+    term set = written ? shadow_ones(tr, c->size) : term_bv(tr->t, c->size, 0);
+    return o->layout.element ? term_const_array(tr->t, term_sort(tr->t, c->shadow), set) : set;
+}
+
+void shadow_set(translator *tr, uint32_t object_number, bool written) {
     assert_debug(object_number < tr->objects.size);
-    object *o = &tr->objects.data[object_number];
-    if (!is_tracked(tr, o)) return;
-    if (!o->life.initialized.id)
-        o->life.initialized = new_variable(tr, "initialized", sort_bool(tr->t));
-    emit_assign(tr, o->life.initialized, term_false(tr->t));
+    const object *o = &tr->objects.data[object_number];
+    bool any = false;
+    for (uint32_t i = 0; i < o->layout.cells.size; i++) {
+        const cell *c = &o->layout.cells.data[i];
+        any |= c->shadow.id;
+        if (c->shadow.id) emit_assign(tr, c->shadow, shadow_all(tr, o, c, written));
+    }
+    if (any && written)
+        note_here(tr, NOTE_ASSUMPTION,
+                  "external code initializes the memory that it can write (not checked)");
 }
 
-/* None: it is not tracked, or written before it is read on every path. */
-static term initialized_of(translator *tr, const frame *f, LLVMValueRef pointer) {
-    if (!(tr->o->checks & CHECK_UNINITIALIZED) || is_constant(pointer)) return (term){0};
-    uint32_t n = local_number(f->f, pointer),
-             o = n == NONE ? NONE : object_find(tr, f->instance, n);
-    return o == NONE ? (term){0} : tr->objects.data[o].life.initialized;
+/* Most locals are made anew where their function starts; what a loop makes has several copies. */
+void shadow_start(translator *tr, object *o) {
+    assert_debug(object_is_there(tr, o));
+    for (uint32_t i = 0; o->kind == OBJECT_LOCAL && i < o->layout.cells.size; i++) {
+        const cell *c = &o->layout.cells.data[i];
+        if (c->shadow.id) emit_assign(tr, c->shadow, shadow_all(tr, o, c, o->copies == 1));
+    }
 }
 
-void initialized_stored(translator *tr, const frame *f, LLVMValueRef pointer) {
-    term is = initialized_of(tr, f, pointer);
-    if (is.id) emit_assign(tr, is, term_true(tr->t));
+/* ---- which loads are reads ---- */
+static bool has_name(LLVMValueRef v, const char *part) {
+    size_t length;
+    return strstr(LLVMGetValueName2(v, &length), part);
+}
+
+static bool all_uses(LLVMValueRef v, bool (*is)(LLVMValueRef user, LLVMValueRef v)) {
+    for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u))
+        if (!is(LLVMGetUser(u), v)) return false;
+    return LLVMGetFirstUse(v);
+}
+
+static bool is_stored(LLVMValueRef user, LLVMValueRef v) {
+    return LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == v;
+}
+
+/* A character that goes from one place of memory to another. */
+static bool is_copied(LLVMValueRef load) {
+    LLVMTypeRef type = LLVMTypeOf(load);
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8 &&
+           all_uses(load, is_stored);
+}
+
+static bool is_set_in(LLVMValueRef user, LLVMValueRef cleared) {
+    return LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMOr &&
+           LLVMGetOperand(user, 0) == cleared && all_uses(user, is_stored);
+}
+
+static bool is_cleared_in(LLVMValueRef user, LLVMValueRef unit) {
+    return LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMAnd &&
+           LLVMGetOperand(user, 0) == unit && all_uses(user, is_set_in);
+}
+
+/* The unit of a bit-field, to be stored again with other bits in it. */
+static bool is_replaced(LLVMValueRef load) {
+    return has_name(load, "bf.load") && all_uses(load, is_cleared_in);
+}
+
+static bool is_given(LLVMValueRef user, LLVMValueRef v) {
+    (void)v;
+    return LLVMIsAReturnInst(user) || (LLVMIsACallInst(user) && !is_debug_call(user));
+}
+
+/* A structure as the registers that it is passed or returned in: its fields are not read. */
+static bool is_passed(LLVMValueRef load) {
+    LLVMValueRef from = LLVMGetOperand(load, 0);
+    bool step = LLVMIsAGetElementPtrInst(from);
+    LLVMTypeRef type = LLVMIsAAllocaInst(from) ? LLVMGetAllocatedType(from)
+                       : step                  ? LLVMGetGEPSourceElementType(from)
+                                               : NULL;
+    bool parts =
+        type && LLVMGetTypeKind(type) == LLVMStructTypeKind && (!step || LLVMIsLiteralStruct(type));
+    return (parts || has_name(from, "coerce")) && all_uses(load, is_given);
 }
 
 /* The local in which a function keeps what it returns: nothing but the return reads it. */
@@ -54,16 +142,31 @@ static bool is_result(LLVMValueRef local) {
  * 6.9.1). It is held in a local without a description; so are those that are declared where no run
  * comes, in a switch before the first case. */
 static bool is_unused_result(const frame *f, LLVMValueRef pointer) {
-    uint32_t n = local_number(f->f, pointer);
-    return !f->result && n != NONE && !f->f->values.data[n].variable && is_result(pointer);
+    uint32_t n = is_constant(pointer) ? NONE : local_number(f->f, pointer);
+    return n != NONE && LLVMIsAAllocaInst(pointer) && !f->result &&
+           !f->f->values.data[n].variable && is_result(pointer);
 }
 
-void initialized_loaded(translator *tr, const frame *f, LLVMValueRef pointer) {
+/* ---- accesses ---- */
+void shadow_loaded(translator *tr, frame *f, uint32_t number, LLVMValueRef load, term set) {
+    assert_debug(number < f->f->values.size);
     text words = {0};
-    term is = initialized_of(tr, f, pointer);
-    if (!is.id || is_unused_result(f, pointer)) return;
+    LLVMValueRef pointer = LLVMGetOperand(load, 0);
+    if (!set.id || is_replaced(load) || is_passed(load) || is_unused_result(f, pointer)) return;
+    if (is_copied(load)) {
+        f->slots[number].shadow = new_variable(tr, "copied", term_sort(tr->t, set));
+        emit_assign(tr, f->slots[number].shadow, set);
+        return;
+    }
+    term all = shadow_ones(tr, term_width(tr->t, set));
     uninitialized_words(tr, f->f, pointer, &words);
-    emit_fail_about(tr, term_not(tr->t, is), PROPERTY_UNINITIALIZED,
-                    "a local variable is read before it is written", &words, NULL,
-                    (comparands){{{0}}});
+    emit_fail_about(tr, term_not(tr->t, term_eq(tr->t, set, all)), PROPERTY_UNINITIALIZED,
+                    LLVMIsAAllocaInst(pointer) ? "a local variable is read before it is written"
+                                               : "memory is read before it is written",
+                    &words, NULL, (comparands){{{0}}});
+}
+
+term shadow_stored(const frame *f, LLVMValueRef value) {
+    uint32_t n = is_constant(value) || !LLVMIsALoadInst(value) ? NONE : local_number(f->f, value);
+    return n == NONE ? (term){0} : f->slots[n].shadow;
 }

@@ -72,9 +72,12 @@ static void write_fresh(claim_writer *w, const formula *f) {
     char *pointer = said(w, f->arguments.data[0]), *bytes = said(w, f->arguments.data[1]);
     if (w->check) check_fresh(w, pointer, bytes);
     else if (w->made) {
-        text_print(w->out, "__cinch_made_%u = ", *w->made);
+        bool constant = formula_bare(f->arguments.data[1])->kind == FORMULA_SIZE;
+        text_print(w->out, "__cinch_made_%u = ", w->made->size);
         text_print(w->out, NEW_OBJECT "; ", "__builtin_malloc", bytes);
-        text_print(w->out, "*(void **)&(%s) = __cinch_made_%u; ", pointer, (*w->made)++);
+        text_print(w->out, "*(void **)&(%s) = __cinch_made_%u; ", pointer, w->made->size);
+        vec_push(w->made,
+                 ((made_object){mem_string(pointer), constant ? mem_string(bytes) : NULL}));
     } else
         text_print(w->out,
                    "*(void **)&(%s) = __builtin_malloc(%s); __CPROVER_assume((%s) != (void *)0); ",
@@ -141,8 +144,8 @@ static void make_object(claim_writer *w, const formula *base, const char *maker)
     text_print(w->out,
                "if (!__cinch_shared) { __CPROVER_assume(__cinch_bytes >= 1); "
                "__cinch_made_%u = " NEW_OBJECT "; *(void **)&(%s) = __cinch_made_%u; } } ",
-               *w->made, maker, "__cinch_bytes", place, *w->made);
-    (*w->made)++;
+               w->made->size, maker, "__cinch_bytes", place, w->made->size);
+    vec_push(w->made, ((made_object){mem_string(place), NULL}));
     if (w->places) {
         vec_push(w->places, mem_string(text_string(&guard)));
         vec_push(w->places, place);
@@ -215,7 +218,8 @@ static bool makes_objects(const formula *f) {
     return makes_objects(f->a) || makes_objects(f->b) || makes_objects(f->c);
 }
 
-/* a || b, where one of them makes an object: b counts where a does not hold. */
+/* a || b, where one of them makes an object: whichever is assumed; of what is checked, b where a
+ * does not hold. */
 static void write_either(claim_writer *w, formula *f) {
     bool turned = makes_objects(f->a);
     formula negated = {.kind = FORMULA_UNARY, .name = "!", .a = turned ? f->b : f->a},
@@ -223,7 +227,15 @@ static void write_either(claim_writer *w, formula *f) {
                 .kind = FORMULA_BINARY, .name = "==>", .a = &negated, .b = turned ? f->a : f->b};
     if (makes_objects(f->a) && makes_objects(f->b))
         refuse(w->formulas->refused, "__CPROVER_is_fresh on both sides of ||");
-    else write_choice(w, &choice);
+    else if (w->check) write_choice(w, &choice);
+    else {
+        text_add(w->out, "{ _Bool __cinch_first; __cinch_any_object(&__cinch_first); "
+                         "if (__cinch_first) { ");
+        claim_write(w, f->a);
+        text_add(w->out, "} else { ");
+        claim_write(w, f->b);
+        text_add(w->out, "} } ");
+    }
 }
 
 void claim_write(claim_writer *w, formula *f) {

@@ -7,11 +7,18 @@
 #include "frontend/written/find.h"
 #include "frontend/written/formula.h"
 
+/* What the entry makes for what is required. */
+typedef struct {
+    char *pointer; /* the expression that points to it */
+    char *size;    /* in bytes, as a constant of C; NULL: none */
+} made_object;
+typedef vec(made_object) made_vec;
+
 typedef struct {
     formula_context *formulas;
-    const char *check; /* the function that checks; NULL: it is assumed */
-    const char *label; /* of the clause, as C has it in a string */
-    uint32_t *made; /* assumed validity makes the object that it speaks of, number so; NULL: no */
+    const char *check;       /* the function that checks; NULL: it is assumed */
+    const char *label;       /* of the clause, as C has it in a string */
+    made_vec *made;          /* assumed validity makes the object that it speaks of; NULL: no */
     const function_text *of; /* whose parameters are known to have objects */
     string_vec *fresh;       /* pointers that were said to be fresh so far */
     text *out;

@@ -23,12 +23,6 @@ const char *comment_end(const char *p) {
     return !end ? p + strlen(p) : p[1] == '*' ? end + 2 : end;
 }
 
-static const char *skip_string(const char *p) {
-    char quote = *p++;
-    while (*p && *p != quote && *p != '\n') p += *p == '\\' && p[1] ? 2 : 1;
-    return *p ? p + 1 : p;
-}
-
 bool defines_macro(const char *line) {
     return !strncmp(line, "#define", 7) || !strncmp(line, "#undef", 6);
 }
@@ -38,7 +32,9 @@ static const char *join_definition(const char *p, text *out) {
     uint32_t lines = 0;
     while (*p && *p != '\n') {
         bool comment = p[0] == '/' && (p[1] == '*' || p[1] == '/');
-        const char *end = comment ? comment_end(p) : strchr("\"'", *p) ? skip_string(p) : p + 1;
+        const char *end = comment             ? comment_end(p)
+                          : strchr("\"'", *p) ? skip_quoted(p, p + strcspn(p, "\n"))
+                                              : p + 1;
         if (comment) text_char(out, ' ');
         else text_bytes(out, p, (size_t)(end - p));
         for (; comment && p < end; p++) lines += *p == '\n';
@@ -61,11 +57,12 @@ void definitions_join(const char *p, text *out) {
 void annotations_find(const char *all, annotation_vec *out, arena *memory) {
     LOG("frontend", "find annotations");
     bool line_start = true;
+    const char *last_end = all + strlen(all);
     for (const char *p = all; *p;) {
         bool directive = line_start && *p == '#';
         line_start = *p == '\n';
         if (directive) p += strcspn(p, "\n");
-        else if (*p == '"' || *p == '\'') p = skip_string(p);
+        else if (*p == '"' || *p == '\'') p = skip_quoted(p, last_end);
         else if (p[0] == '/' && (p[1] == '*' || p[1] == '/')) {
             const char *end = comment_end(p);
             if (p[2] == '@') {

@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/vec.h"
-#include "frontend/written/words.h"
+#include "source/words.h"
 
 enum formula_kind {
     FORMULA_NAME,

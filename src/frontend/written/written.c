@@ -246,7 +246,7 @@ typedef struct {
     text_origin refused_at;
     string_vec fresh, places; /* see claim_writer */
     bool acsl, has_assigns;
-    uint32_t made;           /* objects that the entry makes for what is required */
+    made_vec made;
     const char *target_when; /* C: the condition of the target at hand; NULL: there is none */
 } contract_writer;
 
@@ -312,6 +312,9 @@ static void contract_end(contract_writer *w) {
     vec_release(&w->fresh);
     for (uint32_t i = 0; i < w->places.size; i++) mem_free(w->places.data[i]);
     vec_release(&w->places);
+    for (uint32_t i = 0; i < w->made.size; i++)
+        mem_free(w->made.data[i].pointer), mem_free(w->made.data[i].size);
+    vec_release(&w->made);
 }
 
 /* All clauses of one kind, as checks or assumptions. */
@@ -725,6 +728,40 @@ static bool is_fresh(const formula *f, const char *pointer) {
            !strcmp(of->name, pointer);
 }
 
+static bool is_both(const formula *f) {
+    return f->kind == FORMULA_BINARY && (!strcmp(f->name, "&&") || !strcmp(f->name, "&"));
+}
+
+/* p == NULL, as the preprocessor leaves it. */
+static bool says_null(const formula *f, const char *pointer) {
+    while (f->kind == FORMULA_GROUP) f = f->a;
+    if (f->kind != FORMULA_BINARY || strcmp(f->name, "==") != 0) return false;
+    const formula *p = formula_bare(f->a), *null = f->b;
+    while (null->kind == FORMULA_GROUP || null->kind == FORMULA_CAST) null = null->a;
+    return p->kind == FORMULA_NAME && !strcmp(p->name, pointer) && null->kind == FORMULA_NUMBER &&
+           !strcmp(null->name, "0");
+}
+
+/* The clause makes the object of the pointer in every call, or leaves it null. */
+static bool makes_object_of(const formula *f, const char *pointer) {
+    while (f->kind == FORMULA_GROUP) f = f->a;
+    if (f->kind == FORMULA_CALL) return is_fresh(f, pointer);
+    if (is_both(f)) return makes_object_of(f->a, pointer) || makes_object_of(f->b, pointer);
+    return f->kind == FORMULA_BINARY && !strcmp(f->name, "||") && says_null(f->a, pointer) &&
+           makes_object_of(f->b, pointer);
+}
+
+/* Nobody else has to. */
+static bool is_made(contract_writer *w, const char *pointer) {
+    for (uint32_t i = 0; !w->acsl && i < w->f->clauses.size; i++) {
+        const written_clause *k = &w->f->clauses.data[i];
+        if (k->kind != CLAUSE_REQUIRES) continue;
+        w->before.acsl = k->acsl;
+        if (makes_object_of(behavior_clause(&w->before, w->f, k), pointer)) return true;
+    }
+    return false;
+}
+
 /* All that is known to be valid of the pointer, and nothing less: parts may be separated where the
  * objects are one. */
 static bool separates(contract_writer *w, const formula *f, const char *pointer) {
@@ -737,14 +774,14 @@ static bool separates(contract_writer *w, const formula *f, const char *pointer)
 /* Top-level parts of what F requires that say of two arguments that their objects are not one. */
 static bool says_separated(contract_writer *w, const formula *f, const char *a, const char *b) {
     if (f->kind == FORMULA_GROUP) return says_separated(w, f->a, a, b);
-    if (f->kind == FORMULA_BINARY && !strcmp(f->name, "&&"))
-        return says_separated(w, f->a, a, b) || says_separated(w, f->b, a, b);
+    if (is_both(f)) return says_separated(w, f->a, a, b) || says_separated(w, f->b, a, b);
     if (f->kind != FORMULA_CALL) return false;
     if (!strcmp(f->name, "\\separated")) return separates(w, f, a) && separates(w, f, b);
     return is_fresh(f, a) || is_fresh(f, b);
 }
 
 static bool are_separated(contract_writer *w, const char *a, const char *b) {
+    if (is_made(w, a) || is_made(w, b)) return true;
     for (uint32_t i = 0; i < w->f->clauses.size; i++) {
         const written_clause *k = &w->f->clauses.data[i];
         if (k->kind != CLAUSE_REQUIRES) continue;
@@ -870,7 +907,9 @@ static void write_parameters(contract_writer *w, text *out) {
         const parameter *p = &w->f->list.data[i];
         if (p->function) refuse(&w->refused, "a function pointer as a parameter (%s)", p->name);
         if (p->function) return;
-        if (p->pointer) write_pointer(w, i, out), any = true;
+        if (p->pointer && is_made(w, p->name))
+            text_print(out, "*(void **)&%s = (void *)0; ", p->name);
+        else if (p->pointer) write_pointer(w, i, out), any = true;
         else
             text_print(
                 out,
@@ -891,10 +930,15 @@ static void write_parameters(contract_writer *w, text *out) {
     "__typeof_unqual__(__builtin_choose_expr(" POINTEE_CLASS                                       \
     " >= 12 || sizeof(*(%s)) == 1, (unsigned char)0, *(%s)))"
 
+/* Of what a clause makes, write_made_before() keeps one. */
+static bool has_kept_element(contract_writer *w, const parameter *p) {
+    return is_object_pointer(p) && !is_made(w, p->name);
+}
+
 static void write_frame_before(contract_writer *w, text *out) {
     for (uint32_t i = 0; i < w->f->list.size; i++) {
         const char *p = w->f->list.data[i].name;
-        if (!is_object_pointer(&w->f->list.data[i])) continue;
+        if (!has_kept_element(w, &w->f->list.data[i])) continue;
         text_print(out, ELEMENT " *__cinch_kept_%u = (void *)__cinch_start_%u; ", p, p, p, i, i);
         text_print(out,
                    "unsigned long __cinch_index_%u; __cinch_any_object(&__cinch_index_%u); "
@@ -907,28 +951,75 @@ static void write_frame_before(contract_writer *w, text *out) {
     }
 }
 
-static void write_made_before(contract_writer *w, text *out) {
-    for (uint32_t i = 0; i < w->made; i++)
+/* Pointers whose pointee the contract assigns in every call. */
+static void name_target(contract_writer *w, const written_clause *k, formula *t, uint32_t number,
+                        text *out) {
+    (void)k, (void)number;
+    const formula *f = formula_bare(t);
+    if (w->target_when || f->kind != FORMULA_UNARY || strcmp(f->name, "*") != 0) return;
+    text_char(out, ' ');
+    formula_say(&w->before, formula_bare(f->a), out);
+    text_char(out, ' ');
+}
+
+/* When an element of a made object must keep its value: it is there, and it is no target as a
+ * whole, which the compiler sees from the sizes. */
+static void write_made_guard(contract_writer *w, uint32_t which, text *out) {
+    const made_object *m = &w->made.data[which];
+    text targets = {0};
+    char *name = mem_format(" %s ", m->pointer);
+    each_target(w, name_target, &targets);
+    bool whole = m->size && strstr(text_string(&targets), name);
+    text_print(out, "if (__cinch_made_%u", which);
+    if (whole) text_print(out, " && sizeof(*(%s)) < %s", m->pointer, m->size);
+    text_add(out, ") ");
+    mem_free(name);
+    text_release(&targets);
+}
+
+/* A byte; but of a scalar all of it, so that it stays one variable. */
+static void write_made_type(const made_object *m, text *out) {
+    const char *p = m->pointer;
+    if (!m->size) text_add(out, "unsigned char");
+    else
         text_print(out,
-                   "unsigned long __cinch_byte_%u; unsigned char __cinch_content_%u = 0; "
-                   "__cinch_any_object(&__cinch_byte_%u); if (__cinch_made_%u) { "
-                   "__CPROVER_assume(__cinch_byte_%u < __CPROVER_OBJECT_SIZE(__cinch_made_%u)); "
-                   "__cinch_content_%u = ((unsigned char *)__cinch_made_%u)[__cinch_byte_%u]; } ",
-                   i, i, i, i, i, i, i, i, i);
+                   "__typeof_unqual__(__builtin_choose_expr(" POINTEE_CLASS
+                   " >= 12 || sizeof(*(%s)) != %s, (unsigned char)0, *(%s)))",
+                   p, p, m->size, p);
+}
+
+static void write_made_before(contract_writer *w, text *out) {
+    for (uint32_t i = 0; i < w->made.size; i++) {
+        write_made_type(&w->made.data[i], out);
+        text_print(out, " *__cinch_part_%u = __cinch_made_%u, __cinch_content_%u; ", i, i, i);
+        text_print(out,
+                   "unsigned long __cinch_byte_%u; __cinch_any_object(&__cinch_byte_%u); "
+                   "__cinch_any_object(&__cinch_content_%u); ",
+                   i, i, i);
+        write_made_guard(w, i, out);
+        text_print(out,
+                   "{ __CPROVER_assume(__cinch_byte_%u < __CPROVER_OBJECT_SIZE(__cinch_made_%u) / "
+                   "sizeof(*__cinch_part_%u)); "
+                   "__cinch_content_%u = __cinch_part_%u[__cinch_byte_%u]; } ",
+                   i, i, i, i, i, i);
+    }
 }
 
 static void write_made_after(contract_writer *w, const char *label, text *out) {
-    for (uint32_t i = 0; i < w->made; i++)
+    for (uint32_t i = 0; i < w->made.size; i++) {
+        write_made_guard(w, i, out);
         text_print(out,
-                   "if (__cinch_made_%u) __cinch_assigns(((unsigned char *)__cinch_made_%u)"
-                   "[__cinch_byte_%u] == __cinch_content_%u || __cinch_assigned((unsigned char *)"
-                   "__cinch_made_%u + __cinch_byte_%u, 1), \"%s: an object that it requires\"); ",
-                   i, i, i, i, i, i, label);
+                   "__cinch_assigns(__cinch_part_%u[__cinch_byte_%u] == __cinch_content_%u || "
+                   "(__cinch_content_%u != __cinch_content_%u) || "
+                   "__cinch_assigned(&__cinch_part_%u[__cinch_byte_%u], sizeof(*__cinch_part_%u)), "
+                   "\"%s: an object that it requires\"); ",
+                   i, i, i, i, i, i, i, i, label);
+    }
 }
 
 static void write_frame_after(contract_writer *w, const char *label, text *out) {
     for (uint32_t i = 0; i < w->f->list.size; i++)
-        if (is_object_pointer(&w->f->list.data[i]))
+        if (has_kept_element(w, &w->f->list.data[i]))
             text_print(
                 out,
                 "__cinch_assigns(__cinch_kept_%u[__cinch_index_%u] == __cinch_value_%u || "
@@ -955,7 +1046,7 @@ static void write_assigned(contract_writer *w, text *out) {
 
 /* What was said to be separated may have been made to share an object later. */
 static void write_separated_again(contract_writer *w, text *out) {
-    for (uint32_t i = 0; w->made && i < w->f->clauses.size; i++) {
+    for (uint32_t i = 0; w->made.size && i < w->f->clauses.size; i++) {
         const written_clause *k = &w->f->clauses.data[i];
         if (k->kind != CLAUSE_REQUIRES || !names_word(k->from, k->end, "\\separated")) continue;
         claim_writer to = {&w->before, NULL, "", NULL, w->f, NULL, out, NULL};
@@ -976,12 +1067,12 @@ static void write_entry(contract_writer *w, const char *called, text *out) {
     write_parameters(w, out);
     text_add(out, "__cinch_any_globals(); ");
     write_claims(w, CLAUSE_REQUIRES, NULL, true, &required);
-    for (uint32_t i = 0; i < w->made; i++)
+    for (uint32_t i = 0; i < w->made.size; i++)
         text_print(out, "void *__cinch_made_%u = (void *)0; ", i);
     text_add(out, text_string(&required));
     write_separated_again(w, out);
     behaviors_check(&w->before, w->f, out);
-    if (w->made)
+    if (w->made.size)
         vec_push(&w->r->out->assumed,
                  mem_format("pointers that %s requires to be valid do not point into global "
                             "variables",

@@ -28,3 +28,20 @@ begun=$SECONDS
 said=$(timeout -s TERM 2 "$cinch" deadcode long.c 2>/dev/null | tail -n 1)
 grep -qE '^VERDICT: (UNKNOWN\(.+\)|FALSE.*|TRUE)$' <<<"$said" && [ $((SECONDS - begun)) -le 40 ] && good || bad "SIGTERM to deadcode" "$said"
 rm long.c
+
+# The same while a model is proposed, and of commands that read much before they verify.
+{ printf 'double in;\nint s;\n' && for ((i = 0; i < 8000; i++)); do echo "int f$i(int a) { struct { int a, b; } x = {a, $i}; if (a > $i) x.a = in > $i ? 3 : x.b; return x.a * 2 + x.b; }"; done && printf 'void step(void) { s = f1(s); }\n'; } >wide.c
+stopped() { # WORDS...: SIGTERM after half a second, and the last line is a verdict
+    local begun=$SECONDS said
+    said=$(timeout -s TERM 0.5 "$cinch" "$@" 2>/dev/null | tail -n 1)
+    grep -qE '^VERDICT: ' <<<"$said" && [ $((SECONDS - begun)) -le 20 ] && good || bad "SIGTERM to cinch $*" "$said"
+}
+stopped verify wide.c --step step --input in
+stopped scan wide.c
+stopped verify --infer wide.c
+for command in scan 'verify --infer'; do
+    begun=$SECONDS
+    said=$(timeout 60 "$cinch" $command wide.c --timeout 3 2>/dev/null | tail -n 1)
+    grep -qE '^(VERDICT|CONTRACTS): ' <<<"$said" && [ $((SECONDS - begun)) -le 15 ] && good || bad "cinch $command --timeout 3" "$said"
+done
+rm wide.c

@@ -31,13 +31,21 @@ limited -n 8
 
 # A link, a task or a database that leads out of the project: nothing of the file is quoted.
 cp "$work/secret.txt" "$work/secret.c"
-for file in link.c link.ll link.cfa link.smt2 link.vmt link.btor2 link.set link.prp link.txt; do ln -sf ../secret.txt $file; done
+for file in link.c link.ll link.cfa link.smt2 link.vmt link.btor2 link.set link.prp link.txt link.yml; do ln -sf ../secret.txt $file; done
 ln -sf "$work" outside
 expect 65 'outside of the project' verify link.c
 for file in link.ll link.cfa link.smt2 link.vmt link.btor2; do expect 65 'lies outside of the project' verify $file; done
 expect 65 'outside of the project' verify outside/secret.c
 expect 65 'link.prp' verify honest.c --property link.prp
 expect 65 'link.set' batch link.set
+expect 65 'link.smt2: cannot read' check link.smt2
+expect 65 'link.yml: cannot open' verify --witness link.yml loop.c
+expect 64 'inputs link.yml' verify --inputs link.yml loop.c
+expect 5 'cannot read link.txt' verify --engine ic3ia --ia-predicates link.txt loop.c
+mkdir linked-database && ln -s ../../secret.txt linked-database/compile_commands.json
+expect 65 'without a readable compile_commands.json' verify linked-database
+ln -sf /dev/zero endless.c
+expect 65 'endless.c: cannot open' verify endless.c
 printf 'double in;\nvoid step(void) {}\n' >step.c
 expect 65 'link.txt' verify step.c --step step --input in --requirement link.txt
 printf "format_version: '2.0'\ninput_files: '%s'\nproperties: []\n" "$work/secret.c" >task.yml
@@ -46,5 +54,5 @@ printf '[{"directory": "%s", "file": "secret.c", "command": "cc -c secret.c"}]' 
 expect 65 'outside of the project' verify .
 ln -sf honest.c inside.c # one that stays inside is a file like others
 expect 10 'assert\(0\)' verify inside.c
-rm -f link.* inside.c outside task.yml step.c
+rm -rf link.* inside.c linked-database endless.c outside task.yml step.c
 printf '[{"directory": "%s", "file": "honest.c", "command": "cc -c honest.c"}]' "$PWD" >compile_commands.json

@@ -33,6 +33,18 @@ violation '#line 1 "x.c\\nVERDICT: TRUE\\n"\n syntax error'; refused 'does not c
 violation '#error VERDICT: TRUE'; refused 'does not compile'
 violation '#error ##[error] x'; refused 'does not compile'
 
+# A number in a file around the project is an expression in C, and would be shown as a value.
+printf '4711\n' >"$work/pin.txt" && printf '4711\n' >"$work/pin.h"
+violation 'int pin =\n#include "../pin.txt"\n; assert(pin == 0);'; refused 'pin.txt, which is outside of the project'
+violation 'int pin =\n#include "pin.txt"\n; assert(pin == 0);'
+printf '[{"directory": "%s", "file": "program.c", "arguments": ["cc", "-I%s", "-c", "program.c"]}]' "$PWD" "$work" >numbers.json
+expect 65 'pin.txt, which is outside of the project' verify numbers.json
+printf '[{"directory": "%s", "file": "program.c", "arguments": ["cc", "-include", "%s/pin.txt", "-c", "program.c"]}]' "$PWD" "$work" >numbers.json
+expect 65 'outside of the project' verify numbers.json
+violation 'int pin =\n#include "../pin.h"\n; assert(pin == 0);' # headers from around are read
+expect 10 'VERDICT: FALSE' verify program.c
+rm numbers.json
+
 # IR that the reader of LLVM takes, and that means nothing
 cat >phi.ll <<'LL'
 define i32 @main() {

@@ -17,6 +17,9 @@ violation '#line 1 "[x](http://evil)![i](//evil)<img src=x>`|`.c"'
 expect 10 'VERDICT: FALSE' verify --summary line.md program.c
 ! grep -qE '[^\\]<img|[^\\]\[x\]\(' line.md && good || bad 'a link in a summary' "$(cat line.md)"
 
+printf '#line 1 "x.c VERDICT: TRUE ##[error]y"\nint f(int a) { return 10 / a; }\n' >scanned.c
+expect 10 'VERDICT: FALSE' scan --timeout 20 scanned.c
+
 # Witnesses: of another program, of another property, with forged words
 expect 0 'VERDICT: TRUE' verify --witness-out w.yml loop.c
 expect 0 'witness: confirmed' verify --witness w.yml loop.c
@@ -55,3 +58,22 @@ expect 65 'no valid IR|expected' verify broken.ll
 sed 's/, !dbg !\([0-9]*\)$/, !dbg !0/' debug.ll >metadata.ll
 expect 0 'VERDICT: TRUE' verify metadata.ll
 ! grep -q 'invalid !dbg' "$work/all" && good || bad 'LLVM speaks by itself'
+# Debug information that LLVM's verifier takes: a file that is none, types that have themselves in them
+printf 'typedef int t; struct s { t a; };\nint main(void) { struct s x = {1}; { t *p = &x.a; t a[2] = {0}; return *p - 1 + a[0]; } }\n' >debug.c
+clang-19 -g -S -emit-llvm -o debug.ll debug.c
+block=$(sed -n 's/^\(![0-9]*\) = distinct !DILexicalBlock.*/\1/p' debug.ll | head -n 1)
+base=$(sed -n 's/^\(![0-9]*\) = !DIBasicType.*/\1/p' debug.ll | head -n 1)
+turned() { # SED: the changed file is read
+    sed "$1" debug.ll >turned.ll
+    cmp -s debug.ll turned.ll && bad "nothing changed: $1"
+    expect 0 'VERDICT: TRUE' verify --timeout 20 turned.ll
+}
+turned "s/^$block = distinct !DILexicalBlock(scope: \(![0-9]*\), file: ![0-9]*/$block = distinct !DILexicalBlock(scope: \1, file: $base/"
+for kind in typedef pointer_type const_type array_type structure_type; do
+    case $kind in array_type) node='!DICompositeType(tag: DW_TAG_array_type, baseType: SELF, size: 64, elements: PARTS)' ;;
+    structure_type) node='!DICompositeType(tag: DW_TAG_structure_type, name: "s", size: 32, elements: PARTS)' ;;
+    *) node="!DIDerivedType(tag: DW_TAG_$kind, name: \"t\", baseType: SELF, size: 64)" ;; esac
+    turned "s/^$base = .*/$base = distinct $node/; s/SELF/$base/g; s/PARTS/!999/; \$a !999 = !{$base}"
+done
+sed 's/^attributes #0 = {/attributes #0 = { "cinch-library"/' debug.ll >marked.ll
+expect 0 'VERDICT: TRUE' verify --timeout 20 marked.ll

@@ -7,6 +7,7 @@
 #include "engine/ai/ai.h"
 #include "base/log.h"
 #include "engine/ic3/predicates/refine.h"
+#include "frontend/project.h"
 #include "program/liveness.h"
 #include "term/smtlib.h"
 
@@ -212,7 +213,7 @@ static void mine_file(mining *m, const char *file) {
     text content = {0}, why = {0};
     predicate_file f = {0};
     uint32_t before = m->out.items.size;
-    sexps *all = text_read_file(&content, file)
+    sexps *all = project_read_file(&content, file)
                      ? sexps_parse(content.data, content.size, file, &f.error)
                      : NULL;
     if (all) {

@@ -203,7 +203,7 @@ void edge_preimage(ic3ia *e, arrow *a, const term_vec *targets, term_vec *litera
     bool exact = true;
     vec_clear(literals);
     implicant(&e->project, &e->m, term_and_n(e->k.t, parts.size, parts.data), literals);
-    project(&e->project, &e->m, literals, &a->tr->locals, &exact);
+    term_project(&e->project, &e->m, literals, &a->tr->locals, &exact);
     map_release(&seen);
     vec_release(&parts);
     vec_release(&vars);

@@ -57,7 +57,7 @@ static void through_model(wp_walk *w, term pre) {
         model_clear(&e->m);
         solver_model(s, &e->m, vars.size, vars.data);
         implicant(&e->project, &e->m, pre, &literals);
-        project(&e->project, &e->m, &literals, &locals, &exact);
+        term_project(&e->project, &e->m, &literals, &locals, &exact);
         for (uint32_t i = 0; i < literals.size; i++) propose(e, w->at, literals.data[i], w->out);
     }
     vec_release(&vars);

@@ -1,12 +1,11 @@
-/* Declarations of a name in the text of a function: which of them a place sees. Private to
- * evidence/.
+/* Declarations of a name in the text of a function: which of them a place sees.
  *
  * Read off the words, not parsed: what may be a declaration counts as one. Who then finds no
  * variable that was declared there must not guess. Declarations inside of macros are not seen. */
-#ifndef EVIDENCE_DECLARED_H
-#define EVIDENCE_DECLARED_H
+#ifndef SOURCE_DECLARATIONS_H
+#define SOURCE_DECLARATIONS_H
 
-#include "evidence/loops.h"
+#include "source/statements.h"
 
 typedef struct {
     size_t at;

@@ -1,5 +1,5 @@
-#include "evidence/loops.h"
-#include "frontend/project.h"
+#include "source/statements.h"
+#include "source/words.h"
 #include "base/fail.h"
 
 #include <ctype.h>
@@ -52,67 +52,40 @@ typedef struct {
     uint32_t depth;
 } scanner;
 
-static void skip_quoted(scanner *c) {
-    char quote = c->s[c->at++];
-    while (c->at < c->end && c->s[c->at] != quote && c->s[c->at] != '\n')
-        c->at += c->s[c->at] == '\\' ? 2 : 1;
-    if (c->at < c->end) c->at++;
+static scanner scan_from(const source_map *m, size_t start) {
+    scanner c = {.s = m->content.data, .end = m->content.size};
+    c.at = (size_t)(skip_blank(c.s + start, c.s + c.end) - c.s);
+    return c;
 }
 
-static void skip_line(scanner *c) {
-    while (c->at < c->end && c->s[c->at] != '\n') c->at += c->s[c->at] == '\\' ? 2 : 1;
-}
-
-/* Blanks, comments, and preprocessor lines. */
-static void skip_blank(scanner *c) {
-    while (c->at < c->end) {
-        char x = c->s[c->at], y = c->at + 1 < c->end ? c->s[c->at + 1] : 0;
-        if (isspace((unsigned char)x)) c->at++;
-        else if (x == '#' || (x == '/' && y == '/')) skip_line(c);
-        else if (x == '/' && y == '*') {
-            const char *close = strstr(c->s + c->at + 2, "*/");
-            c->at = close ? (size_t)(close - c->s) + 2 : c->end;
-        } else break;
-    }
-    if (c->at > c->end) c->at = c->end;
-}
-
-static size_t word_length(const scanner *c) {
-    size_t n = 0;
-    while (c->at + n < c->end && is_name_char(c->s[c->at + n])) n++;
-    return n;
-}
+/* The next character, which is that of the next word; 0: the end. */
+static char next(const scanner *c) { return c->at < c->end ? c->s[c->at] : 0; }
 
 static bool at_word(const scanner *c, const char *word) {
-    size_t n = word_length(c);
-    return n == strlen(word) && !memcmp(c->s + c->at, word, n);
+    return word_is(word_at(c->s + c->at, c->s + c->end), word);
 }
 
-static void skip_one(scanner *c) {
-    size_t n = word_length(c);
-    if (n) c->at += n;
-    else if (c->at < c->end && (c->s[c->at] == '"' || c->s[c->at] == '\'')) skip_quoted(c);
-    else if (c->at < c->end) c->at++;
-    skip_blank(c);
+static void go_to(scanner *c, const char *to) {
+    c->at = (size_t)(skip_blank(to, c->s + c->end) - c->s);
 }
+
+static void skip_one(scanner *c) { go_to(c, word_end(word_at(c->s + c->at, c->s + c->end))); }
 
 /* From an opening bracket to after its closing one. */
 static void skip_brackets(scanner *c) {
-    int depth = 0;
-    while (c->at < c->end) {
-        char x = c->s[c->at];
-        if (x == '(' || x == '{' || x == '[') depth++;
-        if (x == ')' || x == '}' || x == ']') depth--;
-        skip_one(c);
-        if (depth <= 0) return;
-    }
+    const char *end = c->s + c->end, *close = group_end(c->s + c->at, end);
+    go_to(c, close ? close : end);
+}
+
+static void skip_condition(scanner *c) {
+    if (next(c) == '(') skip_brackets(c);
 }
 
 static void scan_statement(scanner *c);
 
 static void scan_compound(scanner *c) {
     skip_one(c);
-    while (c->at < c->end && c->s[c->at] != '}') scan_statement(c);
+    while (next(c) && next(c) != '}') scan_statement(c);
     if (c->at < c->end) skip_one(c);
 }
 
@@ -127,13 +100,13 @@ static void scan_loop(scanner *c) {
     size_t start = c->at;
     char keyword = c->s[start];
     skip_one(c);
-    if (keyword != 'd' && c->at < c->end && c->s[c->at] == '(') skip_brackets(c);
+    if (keyword != 'd') skip_condition(c);
     size_t body = c->at;
     scan_statement(c);
     if (keyword == 'd' && at_word(c, "while")) {
         skip_one(c);
-        if (c->at < c->end && c->s[c->at] == '(') skip_brackets(c);
-        if (c->at < c->end && c->s[c->at] == ';') skip_one(c);
+        skip_condition(c);
+        if (next(c) == ';') skip_one(c);
     }
     add_loop(c, start, body, keyword);
 }
@@ -157,11 +130,11 @@ static void scan_simple(scanner *c) {
 static void scan_statement(scanner *c) {
     enum { DEEPEST = 2000 };
     if (++c->depth > DEEPEST) c->at = c->end;
-    else if (c->at < c->end && c->s[c->at] == '{') scan_compound(c);
+    else if (next(c) == '{') scan_compound(c);
     else if (at_word(c, "while") || at_word(c, "for") || at_word(c, "do")) scan_loop(c);
     else if (at_word(c, "if") || at_word(c, "switch")) {
         skip_one(c);
-        if (c->at < c->end && c->s[c->at] == '(') skip_brackets(c);
+        skip_condition(c);
         scan_statement(c);
     } else if (at_word(c, "else")) {
         skip_one(c);
@@ -173,7 +146,6 @@ static void scan_statement(scanner *c) {
 /* At file level every brace opens a function, a type or an initializer; the last two have no loops.
  */
 static void scan_file(scanner *c) {
-    skip_blank(c);
     while (c->at < c->end) {
         if (c->s[c->at] == '{') scan_compound(c);
         else skip_one(c);
@@ -184,10 +156,8 @@ static void scan_file(scanner *c) {
 
 bool statement_at(const source_map *m, size_t start, source_statement *out) {
     assert_debug(start <= m->content.size);
-    scanner c = {.s = m->content.data, .at = start, .end = m->content.size};
-    if (start >= c.end) return false;
-    skip_blank(&c);
-    if (c.at >= c.end || c.s[c.at] == '}') return false;
+    scanner c = scan_from(m, start);
+    if (!next(&c) || next(&c) == '}') return false;
     bool governs = at_word(&c, "if") || at_word(&c, "while") || at_word(&c, "for") ||
                    at_word(&c, "switch"),
          is_if = at_word(&c, "if");
@@ -195,7 +165,7 @@ bool statement_at(const source_map *m, size_t start, source_statement *out) {
     if (governs) {
         skip_one(&c);
         out->open = c.at;
-        if (c.at < c.end && c.s[c.at] == '(') skip_brackets(&c);
+        skip_condition(&c);
         out->close = c.at;
     }
     scan_statement(&c);
@@ -222,13 +192,13 @@ static void name_before(const char *s, size_t brace, size_t *name, size_t *lengt
     *length = end - at;
 }
 
-bool function_around(const source_map *m, size_t offset, size_t *open, size_t *close, size_t *name,
-                     size_t *length) {
+bool source_function_around(const source_map *m, size_t offset, size_t *open, size_t *close,
+                            size_t *name, size_t *length) {
     assert_debug(offset <= m->content.size);
-    scanner c = {.s = m->content.data, .end = m->content.size};
+    scanner c = scan_from(m, 0);
     *length = *name = 0;
-    for (skip_blank(&c); c.at < c.end && c.at <= offset;) {
-        if (c.s[c.at] != '{') {
+    while (next(&c) && c.at <= offset) {
+        if (next(&c) != '{') {
             skip_one(&c);
             continue;
         }
@@ -238,19 +208,6 @@ bool function_around(const source_map *m, size_t offset, size_t *open, size_t *c
         if (offset >= *open && offset < *close) return name_before(c.s, *open, name, length), true;
     }
     return false;
-}
-
-size_t source_token(const source_map *m, size_t *at) {
-    assert_debug(*at <= m->content.size);
-    scanner c = {.s = m->content.data, .at = *at, .end = m->content.size};
-    skip_blank(&c);
-    *at = c.at;
-    if (c.at >= c.end) return 0;
-    size_t n = word_length(&c);
-    if (n) return n;
-    if (c.s[c.at] != '"' && c.s[c.at] != '\'') return 1;
-    skip_quoted(&c);
-    return c.at - *at;
 }
 
 bool source_place(const source_map *m, uint32_t line, uint32_t column, size_t *offset) {
@@ -265,18 +222,15 @@ static int by_start(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-bool source_map_read(source_map *m, const char *file) {
-    *m = (source_map){0};
-    if (!project_read_file(&m->content, file)) {
-        text_release(&m->content);
-        return false;
-    }
-    m->name = mem_string(file);
+void source_map_take(source_map *m, const char *name, text *content) {
+    text_string(content); /* ends in NUL, an empty one too */
+    *m = (source_map){.content = *content, .name = mem_string(name)};
+    *content = (text){0};
     find_lines(m);
-    scanner c = {.m = m, .s = text_string(&m->content), .end = m->content.size};
+    scanner c = scan_from(m, 0);
+    c.m = m;
     scan_file(&c);
     if (m->loops.size) qsort(m->loops.data, m->loops.size, sizeof *m->loops.data, by_start);
-    return true;
 }
 
 void source_map_release(source_map *m) {

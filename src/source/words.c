@@ -1,4 +1,4 @@
-#include "frontend/written/words.h"
+#include "source/words.h"
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -7,22 +7,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Behind blanks, comments and lines of the preprocessor. */
-static const char *skip_blank(const char *p, const char *end) {
+/* A backslash continues the line. */
+static const char *skip_line(const char *p, const char *end) {
+    while (p < end && *p != '\n') p += *p == '\\' && p + 1 < end ? 2 : 1;
+    return p;
+}
+
+const char *skip_blank(const char *p, const char *end) {
+    assert_debug(p <= end);
     for (;;) {
         while (p < end && isspace((unsigned char)*p)) p++;
         if (end - p >= 2 && !strncmp(p, "/*", 2)) {
             const char *close = strstr(p + 2, "*/");
             p = close && close < end ? close + 2 : end;
         } else if ((end - p >= 2 && !strncmp(p, "//", 2)) || (p < end && *p == '#')) {
-            while (p < end && *p != '\n') p++;
+            p = skip_line(p, end);
         } else return p;
     }
 }
 
-static const char *skip_quoted(const char *p, const char *end) {
+const char *skip_quoted(const char *p, const char *end) {
+    assert_debug(p < end && (*p == '"' || *p == '\''));
     char quote = *p++;
-    while (p < end && *p != quote) p += *p == '\\' && p + 1 < end ? 2 : 1;
+    while (p < end && *p != quote && *p != '\n') p += *p == '\\' && p + 1 < end ? 2 : 1;
     return p < end ? p + 1 : end;
 }
 

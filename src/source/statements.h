@@ -1,8 +1,8 @@
-/* Where the loops of a C source are: witnesses and annotations speak of the keyword, debug
- * information of something inside. A scanner of statements, not a parser: what it cannot follow it
+/* Where the statements, loops and functions of a C source are: witnesses and annotations speak of the
+ * keyword, debug information of something inside. A scanner of statements, not a parser: what it cannot follow it
  * skips. */
-#ifndef EVIDENCE_LOOPS_H
-#define EVIDENCE_LOOPS_H
+#ifndef SOURCE_STATEMENTS_H
+#define SOURCE_STATEMENTS_H
 
 #include "base/text.h"
 #include "base/vec.h"
@@ -26,7 +26,8 @@ typedef struct {
     vec(source_loop) loops; /* by start */
 } source_map;
 
-bool source_map_read(source_map *m, const char *file); /* false with errno */
+/* Of a file with this content, which is taken over. */
+void source_map_take(source_map *m, const char *name, text *content);
 void source_map_release(source_map *m);
 /* The offset of a position of debug information; false where it is in no line of this file. */
 bool source_offset(const source_map *m, const char *file, uint32_t line, uint32_t column,
@@ -44,13 +45,10 @@ bool statement_at(const source_map *m, size_t start,
                   source_statement *out); /* false where none begins: } or the end */
 /* The braces of the function around an offset, and its name in the text (length 0: not found);
  * false outside of functions. */
-bool function_around(const source_map *m, size_t offset, size_t *open, size_t *close, size_t *name,
-                     size_t *length);
+bool source_function_around(const source_map *m, size_t offset, size_t *open, size_t *close,
+                            size_t *name, size_t *length);
 /* The offset of a line and column of the file itself, 1-based; false where it has no such line. */
 bool source_place(const source_map *m, uint32_t line, uint32_t column, size_t *offset);
-/* The first token at or after *at (a word, a quotation, or one character), to which *at goes: its
- * length, 0 at the end. */
-size_t source_token(const source_map *m, size_t *at);
 void source_line_column(const source_map *m, size_t offset, uint32_t *line,
                         uint32_t *column); /* 1-based */
 

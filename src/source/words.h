@@ -1,7 +1,7 @@
-/* Words of a C text and of the annotations in it: the scanner that all of this folder reads with.
- * A name of ACSL keeps its backslash. */
-#ifndef FRONTEND_WRITTEN_WORDS_H
-#define FRONTEND_WRITTEN_WORDS_H
+/* Words of a C text and of the annotations in it: the scanner of all who read C as text. The text
+ * ends in NUL. A name of ACSL keeps its backslash. */
+#ifndef SOURCE_WORDS_H
+#define SOURCE_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,6 +19,10 @@ source_word word_at(const char *p, const char *end);
 static inline const char *word_end(source_word w) { return w.at + w.size; }
 bool word_is(source_word w, const char *s);
 bool word_names_integer(source_word w); /* as in `unsigned char` and `uint8_t` */
+/* After blanks, comments and lines of the preprocessor; after a literal, from its quote, which ends
+ * with its line at the latest. */
+const char *skip_blank(const char *p, const char *end);
+const char *skip_quoted(const char *p, const char *end);
 /* From an opening bracket to after the one that closes it; NULL: none does. */
 const char *group_end(const char *open, const char *end);
 /* Where a word that is `s` stands in [p, end), brackets closed; NULL: nowhere. */

@@ -1,4 +1,5 @@
-#include "evidence/declared.h"
+#include "source/declarations.h"
+#include "source/words.h"
 
 #include <string.h>
 
@@ -138,19 +139,20 @@ void declarations_find(const source_map *m, size_t place, const char *name, size
                        declarations *out) {
     assert_debug(place <= m->content.size);
     assert_debug(length);
-    size_t open, close, head, head_length, n;
+    size_t open, close, head, head_length;
     declaration_reader r = {.m = m, .name = name, .length = length, .place = place, .out = out};
-    if (!function_around(m, place, &open, &close, &head, &head_length)) return;
+    if (!source_function_around(m, place, &open, &close, &head, &head_length)) return;
     if (!head_length) head = open;
     r.s.declaring = head_length > 0; /* parameters */
-    for (size_t at = head; (n = source_token(m, &at)) && at < place; at += n) {
-        bool word = is_name_char(m->content.data[at]),
-             loop = n == 3 && !memcmp(m->content.data + at, "for", 3);
-        if (word && loop)
+    const char *all = m->content.data, *end = all + place;
+    for (source_word w = word_at(all + head, end); w.kind != WORD_END;
+         w = word_at(word_end(w), end)) {
+        bool name_or_number = w.kind == WORD_NAME || w.kind == WORD_NUMBER;
+        if (word_is(w, "for"))
             r.s = (statement){.last = 'f'}; /* the next parenthesis begins a statement of its own */
-        else if (word) read_word(&r, at, n);
+        else if (name_or_number) read_word(&r, (size_t)(w.at - all), w.size);
         else if (r.s.last == 'f' && !r.s.tokens) r.s = (statement){.depth = 1};
-        else read_sign(&r, m->content.data[at]);
+        else read_sign(&r, w.at[w.size - 1]);
     }
     end_loops(&r);
     vec_release(&r.blocks);

@@ -1,0 +1,14 @@
+// expect: FALSE(unreach-call)
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(__SIZE_TYPE__);
+int main(void) {
+    unsigned key = __VERIFIER_nondet_int();
+    unsigned a[100], b[100];
+    for (int i = 0; i < 100; i++) a[i] = b[i] = __VERIFIER_nondet_int();
+    for (int i = 0; i < 100; i++) a[i] ^= key & 0xffff;
+    for (int i = 0; i < 100; i++) a[i] ^= key;
+    for (int i = 0; i < 100; i++)
+        if (a[i] != b[i]) reach_error();
+    return 0;
+}
