@@ -8,7 +8,11 @@ typedef struct {
     bool more; /* the last round found something */
 } cut_search;
 
-static bool add_cut(cut_vec *of, int64_t cut) {
+/* A cut below or above all values of the variable divides nothing. */
+static bool add_cut(cut_search *x, uint32_t var, int64_t cut) {
+    cut_vec *of = &x->out->of.data[var];
+    uint32_t w = term_width(x->program->terms, x->program->variables.data[var].var);
+    if (!w || w > 64 || cut <= bv_min(w) || cut > bv_max(w)) return false;
     uint32_t at = cuts_cell(of, cut);
     if (at && of->data[at - 1] == cut) return false;
     vec_push(of, cut);
@@ -50,12 +54,11 @@ static void add_comparison(cut_search *x, enum op op, term a, term constant) {
     if (!v || term_width(p->terms, v->var) > 64) return;
     uint32_t i = (uint32_t)(v - p->variables.data), w = term_width(p->terms, v->var);
     int64_t cut = bv_signed(w, (number - summand) & bv_mask(w));
-    add_cut(&x->out->of.data[i], cut);
+    add_cut(x, i, cut);
     if (op == OP_EQ) {
-        add_cut(&x->out->of.data[i], cut + 1);
+        if (cut < bv_max(w)) add_cut(x, i, cut + 1);
         add_equal(&x->out->equal.data[i], (number - summand) & bv_mask(w));
-    } else if (summand || op == OP_BVULT)
-        add_cut(&x->out->of.data[i], bv_signed(w, (0 - summand) & bv_mask(w)));
+    } else if (summand || op == OP_BVULT) add_cut(x, i, bv_signed(w, (0 - summand) & bv_mask(w)));
 }
 
 static void find_in_term(cut_search *x, term root, term_walk *seen) {
@@ -85,7 +88,7 @@ static void pass_on(cut_search *x, uint32_t to, term given) {
     uint32_t from = (uint32_t)(v - x->program->variables.data);
     if (from == to) return;
     for (uint32_t i = 0; i < x->out->of.data[to].size; i++)
-        x->more |= add_cut(&x->out->of.data[from], x->out->of.data[to].data[i]);
+        x->more |= add_cut(x, from, x->out->of.data[to].data[i]);
     for (uint32_t i = 0; i < x->out->equal.data[to].size; i++)
         x->more |= add_equal(&x->out->equal.data[from], x->out->equal.data[to].data[i]);
 }

@@ -8,7 +8,7 @@ struct word_node {
     enum op op;
     uint32_t first, count; /* arguments */
     uint32_t variable;     /* of OP_VAR */
-    uint32_t width, indices[2];
+    uint32_t width, height, indices[2];
     uint64_t value, stamp;
 };
 
@@ -27,19 +27,24 @@ static const uint8_t index_count[] = {
 #undef TERM_OP
 };
 
-static bool make_node(word_machine *m, term a, uint32_t *out) {
+/* Terms are evaluated by recursion. */
+enum { MOST_HEIGHT = 2000 };
+
+static bool make_node(word_machine *m, term a, uint32_t depth, uint32_t *out) {
     const terms *t = m->program->terms;
     uint64_t known;
     if (map_get(&m->node_of, a.id, &known)) return *out = (uint32_t)known, true;
     struct word_node n = {.of = a, .op = term_op(t, a), .count = term_arity(t, a)};
-    if (!is_narrow(t, term_sort(t, a))) return false;
+    if (!is_narrow(t, term_sort(t, a)) || depth > MOST_HEIGHT) return false;
     n.width = term_width(t, a);
     for (uint32_t i = 0; i < index_count[n.op]; i++) n.indices[i] = term_index(t, a, i);
     u32_vec arguments = {0};
     bool good = true;
     for (uint32_t i = 0, at; i < n.count && good; i++) {
-        good = make_node(m, term_arg(t, a, i), &at);
-        if (good) vec_push(&arguments, at);
+        good = make_node(m, term_arg(t, a, i), depth + 1, &at);
+        if (!good) continue;
+        vec_push(&arguments, at);
+        if (n.height <= m->nodes.data[at].height) n.height = m->nodes.data[at].height + 1;
     }
     n.first = m->arguments.size;
     vec_append(&m->arguments, arguments.data, arguments.size);
@@ -54,7 +59,7 @@ static bool make_node(word_machine *m, term a, uint32_t *out) {
     *out = m->nodes.size;
     map_set(&m->node_of, a.id, *out);
     vec_push(&m->nodes, n);
-    return good;
+    return good && n.height <= MOST_HEIGHT;
 }
 
 static bool make_command(word_machine *m, cmd c) {
@@ -69,7 +74,7 @@ static bool make_command(word_machine *m, cmd c) {
         m->variable.data[c.id] = (uint32_t)(program_variable(p, cmd_var(p, c)) - p->variables.data);
     if (k == CMD_ASSIGN || k == CMD_ASSUME) {
         uint32_t node = 0;
-        good = make_node(m, cmd_term(p, c), &node);
+        good = make_node(m, cmd_term(p, c), 0, &node);
         m->of_command.data[c.id] = node;
     }
     for (uint32_t i = 0; i < cmd_size(p, c) && good; i++) good = make_command(m, cmd_part(p, c, i));

@@ -44,7 +44,7 @@ typedef struct {
     }) read; /* on this way */
 } word_machine;
 
-/* False: it has values of more than 64 bits, or arrays. */
+/* False: it has values of more than 64 bits, arrays, or terms of thousands of levels. */
 bool machine_init(word_machine *m, program *p, uint64_t seed);
 void machine_release(word_machine *m);
 /* Takes an edge from the state; calls `arrive` with the state after each way until that says true.

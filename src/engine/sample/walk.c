@@ -35,7 +35,7 @@ typedef struct {
     uint32_t from; /* the state and the edge of the step at hand */
     edge_id along;
     bool found, full;
-} walk;
+} state_walk;
 
 /* ---- inputs ---- */
 
@@ -52,12 +52,12 @@ static void offer_cell(word_machine *m, uint32_t to, uint32_t width, int64_t fir
     enum { SMALL_CELL = 16 };
     offer(m, to, width, (uint64_t)first);
     offer(m, to, width, (uint64_t)end - 1);
-    for (int64_t i = first + 1; i < end && end - first <= SMALL_CELL; i++)
+    for (int64_t i = first + 1; i < end && (uint64_t)end - (uint64_t)first <= SMALL_CELL; i++)
         offer(m, to, width, (uint64_t)i);
 }
 
 /* Constants that it is compared with, what lies between them, and the smallest numbers. */
-static void offer_for(walk *x, uint32_t to, uint32_t var) {
+static void offer_for(state_walk *x, uint32_t to, uint32_t var) {
     const terms *t = x->program->terms;
     sort s = term_sort(t, x->program->variables.data[var].var);
     bool word = sort_kind_of(t, s) == SORT_BV;
@@ -73,7 +73,7 @@ static void offer_for(walk *x, uint32_t to, uint32_t var) {
     if (cut->size) offer(&x->machine, to, w, (uint64_t)vec_last(cut));
 }
 
-static void offer_inputs(walk *x, cmd c) {
+static void offer_inputs(state_walk *x, cmd c) {
     const program *p = x->program;
     if (cmd_kind_of(p, c) == CMD_HAVOC && cmd_input(p, c) < p->inputs.size)
         offer_for(x, cmd_input(p, c), assigned_by(&x->live, c));
@@ -83,7 +83,7 @@ static void offer_inputs(walk *x, cmd c) {
 /* ---- keys ---- */
 
 /* Whether the variable still has few values, this one among them. */
-static bool has_few_values(walk *x, uint32_t var, uint64_t number) {
+static bool has_few_values(state_walk *x, uint32_t var, uint64_t number) {
     u64_vec *known = &x->values.data[var];
     if (x->few == UINT32_MAX) return true;
     if (known->size > x->few) return false;
@@ -93,7 +93,7 @@ static bool has_few_values(walk *x, uint32_t var, uint64_t number) {
     return known->size <= x->few;
 }
 
-static uint64_t key_of(walk *x, loc at) {
+static uint64_t key_of(state_walk *x, loc at) {
     const terms *t = x->program->terms;
     const bits *live = &x->live.at.data[at.id];
     uint64_t key = hash_mix(at.id + 1);
@@ -110,7 +110,7 @@ static uint64_t key_of(walk *x, loc at) {
 
 /* ---- the search ---- */
 
-static void add_state(walk *x, loc at) {
+static void add_state(state_walk *x, loc at) {
     const word_machine *m = &x->machine;
     walk_node n = {at, x->from, x->along, x->inputs.size, m->read.size};
     vec_append(&x->inputs, m->read.data, m->read.size);
@@ -119,13 +119,13 @@ static void add_state(walk *x, loc at) {
     x->full |= (uint64_t)x->words.size * sizeof *x->words.data > most_bytes;
 }
 
-static bool is_over(walk *x) {
+static bool is_over(state_walk *x) {
     if (x->found || x->full) return true;
     return ++x->steps % 64 == 0 && (clock_cpu() > x->until || budget_over(x->budget));
 }
 
 static bool arrive(void *context) {
-    walk *x = context;
+    state_walk *x = context;
     loc at = x->program->edges.data[x->along.id].to;
     if (program_is_limit(x->program, at)) return false;
     x->found = program_is_error(x->program, at);
@@ -135,7 +135,7 @@ static bool arrive(void *context) {
     return is_over(x);
 }
 
-static void take_edge(walk *x) {
+static void take_edge(state_walk *x) {
     word_machine *m = &x->machine;
     uint32_t size = m->state.size;
     memcpy(m->state.data, x->words.data + (size_t)x->from * size, size * sizeof *m->state.data);
@@ -147,7 +147,7 @@ static void take_edge(walk *x) {
         machine_step(m, x->along, arrive, x);
 }
 
-static void search(walk *x) {
+static void search(state_walk *x) {
     map_clear(&x->seen);
     vec_clear(&x->nodes);
     vec_clear(&x->words);
@@ -172,7 +172,7 @@ static void search(walk *x) {
 
 /* ---- the trace ---- */
 
-static void tell_edge(const walk *x, const walk_node *n, engine_result *result) {
+static void tell_edge(const state_walk *x, const walk_node *n, engine_result *result) {
     const program *p = x->program;
     vec_push(&result->trace.edges, n->edge);
     for (uint32_t i = 0; i < n->read; i++) {
@@ -183,7 +183,7 @@ static void tell_edge(const walk *x, const walk_node *n, engine_result *result) 
     }
 }
 
-static void tell(const walk *x, engine_result *result) {
+static void tell(const state_walk *x, engine_result *result) {
     u32_vec way = {0};
     for (uint32_t i = x->nodes.size - 1; i; i = x->nodes.data[i].parent) vec_push(&way, i);
     while (way.size) {
@@ -195,7 +195,7 @@ static void tell(const walk *x, engine_result *result) {
     result->verdict = VERDICT_FALSE;
 }
 
-static void release(walk *x) {
+static void release(state_walk *x) {
     for (uint32_t i = 0; i < x->values.size; i++) vec_release(&x->values.data[i]);
     vec_release(&x->values);
     vec_release(&x->nodes);
@@ -212,7 +212,7 @@ bool walk_states(program *p, const engine_options *o, double seconds, const budg
                  engine_result *result) {
     static const uint32_t few[] = {4, 64, UINT32_MAX};
     enum { TIMES = sizeof few / sizeof *few };
-    walk x = {.program = p, .budget = b};
+    state_walk x = {.program = p, .budget = b};
     double start = clock_cpu();
     cuts_find(&x.cuts, p);
     liveness_of(p, &x.live);

@@ -122,7 +122,7 @@ static term is_entry(state_search *x, uint32_t var, term a, uint32_t entry) {
     uint32_t cell = entry - cells_from, w = term_width(t, a);
     term in = term_true(t);
     if (cell) in = term_not(t, term_2(t, OP_BVSLT, a, term_bv(t, w, (uint64_t)of->data[cell - 1])));
-    if (cell < of->size && of->data[cell] <= bv_max(w))
+    if (cell < of->size)
         in = term_and(t, in, term_2(t, OP_BVSLT, a, term_bv(t, w, (uint64_t)of->data[cell])));
     return in;
 }
