@@ -183,6 +183,35 @@ static void test_open_cases(void **state) {
                 "(fp #b1 #x7f #b00000000000000000000000)");
 }
 
+/* Operations that no constructor builds from C, against their definitions in SMT-LIB, on 3 bits. */
+static void test_rare_operations(void **state) {
+    fixture *f = *state;
+    enum { WIDTH = 3, SIZE = 1 << WIDTH };
+    sort s = sort_bv(f->t, WIDTH), truth = sort_bool(f->t);
+    for (int x = 0; x < SIZE; x++) {
+        value a = value_bv(f->t, WIDTH, (uint64_t)x);
+        for (uint32_t by = 0; by < WIDTH; by++) {
+            uint64_t left = (uint64_t)(x << by | x >> (WIDTH - by)) % SIZE;
+            uint64_t right = (uint64_t)(x >> by | x << (WIDTH - by)) % SIZE;
+            assert_int_equal(value_apply(f->v, OP_ROTATE_LEFT, s, by, 0, 1, &a).bits, left);
+            assert_int_equal(value_apply(f->v, OP_ROTATE_RIGHT, s, by, 0, 1, &a).bits, right);
+        }
+        for (int y = 0; y < SIZE; y++) {
+            int n = x < SIZE / 2 ? x : x - SIZE, m = y < SIZE / 2 ? y : y - SIZE;
+            int rest = m ? n % m : n;
+            if (m && rest && (rest < 0) != (m < 0)) rest += m;
+            value b = value_bv(f->t, WIDTH, (uint64_t)y);
+            value smod = value_apply(f->v, OP_BVSMOD, s, 0, 0, 2, (value[]){a, b});
+            assert_int_equal(smod.bits, (uint64_t)(rest + SIZE) % SIZE);
+            for (int z = 0; z < SIZE; z++) {
+                value all[] = {a, b, value_bv(f->t, WIDTH, (uint64_t)z)};
+                value distinct = value_apply(f->v, OP_DISTINCT, truth, 0, 0, 3, all);
+                assert_int_equal(distinct.bits, x != y && y != z && x != z);
+            }
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_array_model, setup, teardown),
@@ -192,6 +221,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_evaluation, setup, teardown),
         cmocka_unit_test_setup_teardown(test_deep_evaluation, setup, teardown),
         cmocka_unit_test_setup_teardown(test_open_cases, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_rare_operations, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
