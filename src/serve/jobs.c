@@ -131,6 +131,7 @@ static void turn(server *s, const protocol *p) {
 
 /* Answer what still runs where the client closed its end after asking. */
 static void answer_rest(server *s, const protocol *p) {
+    s->rpc.ended = false; /* it may still listen */
     for (start_next(s, p); s->running.pid; start_next(s, p))
         if (child_read(&s->running, &s->said, 1) < 0) finish(s, p);
 }
@@ -138,7 +139,7 @@ static void answer_rest(server *s, const protocol *p) {
 bool serve(server *s, const protocol *p) {
     const char *base = getenv("TMPDIR");
     snprintf(s->folder, sizeof s->folder, "%.40s/cinch-serve-XXXXXX",
-             base && *base ? base : "/tmp");
+             base && *base && strlen(base) <= 40 ? base : "/tmp"); /* as native/build.c */
     if (!mkdtemp(s->folder)) return false;
     signal(SIGPIPE, SIG_IGN);
     s->rpc.headers = p->headers;

@@ -302,6 +302,9 @@ static void create_file(server *s, const char *beside, const char *name, const t
 static void wrote(server *s, const serve_job *j, const text *content, const char *ending) {
     const char *uri = text_at(j->about, "uri"), *subject = text_at(j->about, "subject");
     char *path = path_of(uri), *name = mem_format("%s_%s.c", subject, ending);
+    for (char *c = name; *c; c++)
+        if (!is_name_char(*c) && *c != '.' && *c != '-')
+            *c = '_'; /* IR names functions as it likes */
     create_file(s, path, name, content);
     rpc_result(&s->rpc, j->id, json_null());
     mem_free(path);

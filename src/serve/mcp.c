@@ -4,6 +4,7 @@
 #include "serve/serve.h"
 
 #include "base/fail.h"
+#include "frontend/flags.h"
 
 #include <string.h>
 
@@ -128,7 +129,21 @@ static bool is_plain(const char *s) {
     return true;
 }
 
-/* A word of the agent; a list may be one word. False: it has another type. */
+/* An argument for the compiler that an agent may give, as of a compilation database: none loads code
+ * or writes a file. */
+static bool is_compiler_word(const char *word, bool *is_argument) {
+    static const char *const named[] = {"-I", "-D", "-U", "-isystem", "-iquote", "-include"};
+    bool good = *is_argument || flag_matters(word), takes_one = false;
+    for (size_t i = 0; i < sizeof named / sizeof *named && !*is_argument; i++) {
+        good |= !strncmp(word, named[i], strlen(named[i]));
+        takes_one |= !strcmp(word, named[i]);
+    }
+    *is_argument = takes_one;
+    return good && word[0] != '@';
+}
+
+/* A word of the agent; a list may be one word. False: it has another type, or is no argument to
+ * take. */
 static bool add_names(serve_job *j, const tool_argument *a, json_t *given) {
     json_t *one;
     size_t i;
@@ -138,10 +153,13 @@ static bool add_names(serve_job *j, const tool_argument *a, json_t *given) {
         return plain;
     }
     if (!json_is_array(given)) return false;
+    bool compiler = a->option && !strcmp(a->option, "--"), is_argument = false;
     json_array_foreach(given, i, one) {
-        if (!json_is_string(one) || !is_plain(json_string_value(one))) return false;
-        if (a->option && !strcmp(a->option, "--")) job_word(j, "%s", json_string_value(one));
-        else job_file(j, json_string_value(one));
+        const char *word = json_string_value(one);
+        if (!word || !is_plain(word) || (compiler && !is_compiler_word(word, &is_argument)))
+            return false;
+        if (compiler) job_word(j, "%s", word);
+        else job_file(j, word);
     }
     return json_array_size(given) > 0 || !a->required;
 }
@@ -180,7 +198,7 @@ static bool add_arguments(serve_job *j, const mcp_tool *t, json_t *given, text *
         json_t *x = json_object_get(given, a->name);
         if (!x && a->required) text_print(wrong, "%s needs '%s'", t->name, a->name);
         else if (x && !add_argument(j, a, x))
-            text_print(wrong, "'%s' of %s is of another type", a->name, t->name);
+            text_print(wrong, "'%s' of %s is of another type, or not allowed", a->name, t->name);
     }
     return !wrong->size;
 }

@@ -77,3 +77,17 @@ for kind in typedef pointer_type const_type array_type structure_type; do
 done
 sed 's/^attributes #0 = {/attributes #0 = { "cinch-library"/' debug.ll >marked.ll
 expect 0 'VERDICT: TRUE' verify --timeout 20 marked.ll
+
+# What an agent asks: no argument loads code or writes a file, and who closes its end after asking is answered.
+asked() { # PATTERN ARGUMENTS, as JSON
+    local said
+    said=$(printf '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"verify","arguments":{"files":["honest.c"],"timeout":30%s}}}\n' "$2" | timeout 100 "$cinch" serve mcp 2>&1)
+    grep -qE "$1" <<<"$said" && good || bad "MCP: $2" "$said"
+}
+asked 'VERDICT: FALSE' ''
+asked 'VERDICT: FALSE' ',"compiler_arguments":["-DX=1","-I","."]'
+asked 'not allowed' ',"compiler_arguments":["-fplugin=./evil.so"]'
+asked 'not allowed' ',"compiler_arguments":["-D","-I","-fplugin=./evil.so"]'
+asked 'not allowed' ',"compiler_arguments":["@args"]'
+asked 'not allowed' ",\"compiler_arguments\":[\"-o\",\"$work/made\"]"
+absent "$work/made" 'an argument of an agent'
