@@ -139,14 +139,20 @@ static bool is_sound_bound(const ranker *r, const scalar *f) {
     return true;
 }
 
-/* A bound is a sum of variables, and no lower than a number. */
+static bool is_pointer(const ranker *r, const variable *v) {
+    return v->type && strchr(program_text(r->s->p, v->type), '*');
+}
+
+/* A bound is a sum of variables, and no lower than a number. Of pointers it has distances only. */
 static bool says_rounds(const ranker *r, const scalar *f) {
+    int pointers = 0;
     for (uint32_t i = 0; i < f->parts; i++) {
         const feature *x = &r->l->features.data[f->which[i]];
         const variable *v = program_variable(r->s->p, x->word);
         if (!v || (!f->clipped && (f->factor[i] < 0 || x->is_signed))) return false;
+        if (is_pointer(r, v)) pointers += f->factor[i];
     }
-    return !f->guard;
+    return !f->guard && !pointers;
 }
 
 static void consider(const ranker *r, choice *c, scalar f, bool clip) {
