@@ -461,7 +461,8 @@ bool loop_rank(loop_set *s, loop_facts *l) {
     vec_clear(&l->scalars);
     l->tried = false;
     if (found) vec_append(&l->scalars, r.chosen.data, r.chosen.size);
-    if (found && !loop_use(s, l)) require(false, "a tuple that may not be used was found");
+    found = found && loop_use(s, l);
+    assert_debug(found || !l->scalars.size);
     if (found && s->single && r.chosen.size) set_bound(&r, &r.chosen.data[0]);
     bits_release(&r.done);
     vec_release(&r.chosen);
