@@ -438,7 +438,7 @@ static enum proof_outcome try_tuples(termination *x, double patience) {
 /* That nothing overflows is often the harder part, and need not be proved. */
 static double patience_for(const termination *x, double patience) {
     if (x->loops.bounded) return patience;
-    return (patience > 0 ? patience : budget_left(&x->v->limits)) / 3;
+    return patience > 0 ? patience / 3 : budget_left(&x->v->limits) / 2;
 }
 
 /* `patience`: seconds for each tuple. */
@@ -574,7 +574,7 @@ static bool prove_lists(termination *plain, verification *proof) {
     m.kind = MODEL_UNBOUNDED;
     m.load.heap_unbounded = m.load.heap_by_size = true;
     m.engine = ENGINE_HEAP;
-    return prove_with(plain, m, 0.3, proof);
+    return prove_with(plain, m, 0.5, proof);
 }
 
 static bool is_array(const terms *t, term a) {

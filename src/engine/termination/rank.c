@@ -139,14 +139,20 @@ static bool is_sound_bound(const ranker *r, const scalar *f) {
     return true;
 }
 
-/* A bound is a sum of variables, and no lower than a number. */
+static bool is_pointer(const ranker *r, const variable *v) {
+    return v->type && strchr(program_text(r->s->p, v->type), '*');
+}
+
+/* A bound is a sum of variables, and no lower than a number. Of pointers it has distances only. */
 static bool says_rounds(const ranker *r, const scalar *f) {
+    int pointers = 0;
     for (uint32_t i = 0; i < f->parts; i++) {
         const feature *x = &r->l->features.data[f->which[i]];
         const variable *v = program_variable(r->s->p, x->word);
         if (!v || (!f->clipped && (f->factor[i] < 0 || x->is_signed))) return false;
+        if (is_pointer(r, v)) pointers += f->factor[i];
     }
-    return !f->guard;
+    return !f->guard && !pointers;
 }
 
 static void consider(const ranker *r, choice *c, scalar f, bool clip) {
@@ -455,7 +461,8 @@ bool loop_rank(loop_set *s, loop_facts *l) {
     vec_clear(&l->scalars);
     l->tried = false;
     if (found) vec_append(&l->scalars, r.chosen.data, r.chosen.size);
-    if (found && !loop_use(s, l)) require(false, "a tuple that may not be used was found");
+    found = found && loop_use(s, l);
+    assert_debug(found || !l->scalars.size);
     if (found && s->single && r.chosen.size) set_bound(&r, &r.chosen.data[0]);
     bits_release(&r.done);
     vec_release(&r.chosen);
