@@ -7,6 +7,7 @@
 #include "frontend/llvm/value.h"
 #include "frontend/memory/access.h"
 #include "frontend/memory/points_to.h"
+#include "frontend/memory/uninitialized.h"
 
 /* Atomic operations: one thread, so a load and a store. */
 
@@ -38,6 +39,8 @@ void atomic_update(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     term p = operand_bits(tr, f, LLVMGetOperand(i, 0)),
          v = operand_bits(tr, f, LLVMGetOperand(i, 1));
     component old = memory_load(tr, i, p, &facts, &l), new = {.bits = updated(tr, i, old.bits, v)};
+    if (LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpXchg)
+        shadow_loaded(tr, f, number, i, old.shadow);
     define_bits(tr, f, number, old.bits);
     memory_store(tr, i, p, &facts, &l, &new);
     vec_release(&facts);
@@ -54,6 +57,7 @@ void atomic_exchange(translator *tr, frame *f, uint32_t number, LLVMValueRef i) 
          expected = operand_bits(tr, f, LLVMGetOperand(i, 1));
     term wanted = operand_bits(tr, f, LLVMGetOperand(i, 2));
     component old = memory_load(tr, i, p, &facts, &l);
+    shadow_loaded(tr, f, number, i, old.shadow);
     term success = term_eq(tr->t, old.bits, expected);
     if (LLVMGetWeak(i))
         success = term_and(tr->t, success,

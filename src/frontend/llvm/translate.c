@@ -324,8 +324,8 @@ static void refuse_section_bounds(translator *tr) {
 static void note_unchecked(translator *tr) {
     if (tr->o->checks & CHECK_UNINITIALIZED)
         note_here(tr, NOTE_ASSUMPTION,
-                  "structures that are passed or returned, and bit-fields beside one that is "
-                  "written, are initialized (not checked)");
+                  "structures that are passed or returned in registers, and bit-fields beside one "
+                  "that is written, are initialized (not checked)");
     if ((tr->o->checks & CHECK_UNDEFINED) == CHECK_UNDEFINED)
         note_here(tr, NOTE_ASSUMPTION,
                   "no access is of another type than its object, no local that is const is "

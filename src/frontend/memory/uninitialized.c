@@ -21,13 +21,27 @@ static bool is_block(const translator *tr, const object *o) {
     return (k == LIBRARY_MALLOC || k == LIBRARY_REALLOC) && !o->zeroed;
 }
 
+static bool is_character(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
+}
+
+/* A character that is copied may come to a local, which is written then without being initialized.
+ */
+static bool gets_characters(LLVMValueRef local) {
+    for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u))
+        if (LLVMIsAStoreInst(LLVMGetUser(u)) && LLVMIsALoadInst(LLVMGetOperand(LLVMGetUser(u), 0)))
+            return is_character(LLVMGetAllocatedType(local));
+    return false;
+}
+
 /* Not one that is written before it is read on every path. */
 static bool is_local(const translator *tr, const object *o) {
+    if (o->kind == OBJECT_LOCAL && LLVMIsAArgument(o->value)) return true; /* a copy */
     if (o->kind != OBJECT_LOCAL || !LLVMIsAAllocaInst(o->value)) return false;
     const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
     uint32_t n = local_number(f, o->value);
     return n != NONE && (f->values.data[n].any_at_entry || f->values.data[n].any_at_declare ||
-                         o->variable || o->copies > 1);
+                         o->variable || o->copies > 1 || gets_characters(o->value));
 }
 
 void shadow_make(translator *tr, object *o) {
@@ -89,11 +103,9 @@ static bool is_stored(LLVMValueRef user, LLVMValueRef v) {
     return LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == v;
 }
 
-/* A character that goes from one place of memory to another. */
+/* A character that goes from one place of memory to another, or nowhere. */
 static bool is_copied(LLVMValueRef load) {
-    LLVMTypeRef type = LLVMTypeOf(load);
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8 &&
-           all_uses(load, is_stored);
+    return is_character(LLVMTypeOf(load)) && (!LLVMGetFirstUse(load) || all_uses(load, is_stored));
 }
 
 static bool is_set_in(LLVMValueRef user, LLVMValueRef cleared) {
