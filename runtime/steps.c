@@ -710,10 +710,10 @@ static void choose_and_report(void) {
 
 /* ---- the search ---- */
 
-/* Nothing new for longer than it took to find all the rest, nearly. */
+/* Nothing new for twice as long as it took to find all the rest: what is left is approached slowly. */
 static int is_flat(double last) {
     double quiet = seconds_used() - last;
-    return quiet > 1.5 && quiet > 0.7 * last;
+    return quiet > 1.5 && quiet > 2 * last;
 }
 
 static int search(void) {
