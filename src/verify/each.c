@@ -99,6 +99,7 @@ typedef struct {
     group_vec groups;  /* still to be asked about, at this level */
     group_vec smaller; /* parts of what stayed open, for the next level */
     double level_end;  /* of the time for this level */
+    bool again;        /* a group was asked about a second time, since it had an answer */
     budget limits;
 } series;
 
@@ -251,6 +252,24 @@ static void set_aside(series *s, verification *a) {
     push_group(&s->groups, &s->list->asked);
 }
 
+/* An engine had an answer whose check the time cut off: asked again, it has the time. */
+static bool has_unchecked(const progress *all) {
+    bool any = false;
+    for (int i = 0; all && i < PROGRESS_SLOTS; i++)
+        any |= all[i].engine &&
+               (all[i].unit == UNIT_CHECKS_PROOF || all[i].unit == UNIT_CHECKS_VIOLATION);
+    return any;
+}
+
+/* Once whole where it has an answer, otherwise its parts. */
+static void ask_later(series *s) {
+    if (s->again || !has_unchecked(s->progress)) divide(s->list, &s->list->asked, &s->smaller);
+    else {
+        s->again = true;
+        push_group(&s->smaller, &s->list->asked);
+    }
+}
+
 /* What stands against a proof of all of them stands against a proof of some. */
 static void conclude_open(series *s, verification *a, double seconds) {
     bool several = bits_count(&s->list->asked) > 1 && !budget_over(&s->limits),
@@ -258,8 +277,7 @@ static void conclude_open(series *s, verification *a, double seconds) {
                  is_checked_at(a->reduced, a->result.reached);
     leave_open(s, a, seconds);
     if (several && found) set_aside(s, a);
-    else if (several && a->result.verdict == VERDICT_UNKNOWN && !a->limit)
-        divide(s->list, &s->list->asked, &s->smaller);
+    else if (several && a->result.verdict == VERDICT_UNKNOWN && !a->limit) ask_later(s);
     verification_release(a);
     mem_free(a);
 }
@@ -444,15 +462,6 @@ static verification *speaker_of(check_list *l) {
         if (!best || a->evidence.level < best->evidence.level) best = a;
     }
     return best;
-}
-
-/* An engine had an answer whose check the time cut off: asked again, it has the time. */
-static bool has_unchecked(const progress *all) {
-    bool any = false;
-    for (int i = 0; all && i < PROGRESS_SLOTS; i++)
-        any |= all[i].engine &&
-               (all[i].unit == UNIT_CHECKS_PROOF || all[i].unit == UNIT_CHECKS_VIOLATION);
-    return any;
 }
 
 bool verify_by_parts(const verify_options *o, verification *v) {
