@@ -23,8 +23,8 @@ violation '/* VERDICT: TRUE */ x++; x--; /* ##vso[task.complete] */'; shown comm
 
 # Errors of the compiler
 refused() { expect 65 "$1" verify program.c; }
-violation '#include "../secret.txt"'; refused 'an error in a file outside of the project'
-violation "#include \"$work/secret.txt\""; refused 'an error in a file outside of the project'
+violation '#include "../secret.txt"'; refused 'outside of the project'
+violation "#include \"$work/secret.txt\""; refused 'outside of the project'
 violation '#include "/etc/passwd"'; refused 'reads /etc/passwd, which is outside of the project'
 violation '[[a::b(\n#include "/etc/passwd"\n)]] int y;'; refused 'outside of the project'
 violation 'static const unsigned char s[] = {\n#embed "../secret.txt"\n};'; refused 'outside of the project'
@@ -39,6 +39,7 @@ violation 'int pin =\n#include "../pin.txt"\n; assert(pin == 0);'; refused 'pin.
 violation 'int pin =\n#include "pin.txt"\n; assert(pin == 0);'
 printf '[{"directory": "%s", "file": "program.c", "arguments": ["cc", "-I%s", "-c", "program.c"]}]' "$PWD" "$work" >numbers.json
 expect 65 'pin.txt, which is outside of the project' verify numbers.json
+violation 'x++; x--;'
 printf '[{"directory": "%s", "file": "program.c", "arguments": ["cc", "-include", "%s/pin.txt", "-c", "program.c"]}]' "$PWD" "$work" >numbers.json
 expect 65 'outside of the project' verify numbers.json
 violation 'int pin =\n#include "../pin.h"\n; assert(pin == 0);' # headers from around are read
