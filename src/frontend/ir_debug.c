@@ -18,7 +18,7 @@ typedef struct {
     map seen, ends[TYPE_EDGES]; /* node -> 1: begun, 2: it comes to an end */
     nodes left;
     bool good;
-} walk;
+} metadata_walk;
 
 static LLVMMetadataKind kind_of(LLVMMetadataRef n) {
     return n ? LLVMGetMetadataKind(n) : LLVMMDStringMetadataKind;
@@ -31,7 +31,7 @@ static bool is_node(LLVMMetadataRef n) {
            k != LLVMDistinctMDOperandPlaceholderMetadataKind;
 }
 
-static void operands_of(walk *w, LLVMMetadataRef n, nodes *out) {
+static void operands_of(metadata_walk *w, LLVMMetadataRef n, nodes *out) {
     LLVMValueRef node = LLVMMetadataAsValue(w->context, n);
     vec(LLVMValueRef) values = {0};
     vec_resize(&values, LLVMGetMDNodeNumOperands(node));
@@ -41,7 +41,7 @@ static void operands_of(walk *w, LLVMMetadataRef n, nodes *out) {
     vec_release(&values);
 }
 
-static LLVMMetadataRef operand(walk *w, LLVMMetadataRef n, uint32_t i) {
+static LLVMMetadataRef operand(metadata_walk *w, LLVMMetadataRef n, uint32_t i) {
     nodes all = {0};
     operands_of(w, n, &all);
     LLVMMetadataRef found = i < all.size ? all.data[i] : NULL;
@@ -57,7 +57,7 @@ static bool is_type(LLVMMetadataRef n) {
 }
 
 /* The types that a type leads to. */
-static void follow(walk *w, LLVMMetadataRef n, enum type_edge toward, nodes *out) {
+static void follow(metadata_walk *w, LLVMMetadataRef n, enum type_edge toward, nodes *out) {
     uint16_t tag = LLVMGetDINodeTag(n);
     bool record = tag == TAG_STRUCT || tag == TAG_UNION, derived = tag == TAG_ARRAY;
     derived |= kind_of(n) == LLVMDIDerivedTypeMetadataKind;
@@ -68,7 +68,8 @@ static void follow(walk *w, LLVMMetadataRef n, enum type_edge toward, nodes *out
     if (is_node(members)) operands_of(w, members, out);
 }
 
-static bool comes_to_end(walk *w, LLVMMetadataRef n, enum type_edge toward, uint32_t depth) {
+static bool comes_to_end(metadata_walk *w, LLVMMetadataRef n, enum type_edge toward,
+                         uint32_t depth) {
     uint64_t state = 0, key = (uint64_t)(uintptr_t)n;
     nodes next = {0};
     if (!is_type(n)) return true;
@@ -85,7 +86,7 @@ static bool comes_to_end(walk *w, LLVMMetadataRef n, enum type_edge toward, uint
 
 /* ---- all nodes ---- */
 
-static void meet(walk *w, LLVMMetadataRef n) {
+static void meet(metadata_walk *w, LLVMMetadataRef n) {
     uint64_t key = (uint64_t)(uintptr_t)n;
     if (!is_node(n) || map_get(&w->seen, key, NULL)) return;
     map_set(&w->seen, key, 1);
@@ -97,7 +98,7 @@ static bool is_block(LLVMMetadataRef n) {
            kind_of(n) == LLVMDILexicalBlockFileMetadataKind;
 }
 
-static void look_at(walk *w, LLVMMetadataRef n) {
+static void look_at(metadata_walk *w, LLVMMetadataRef n) {
     nodes all = {0};
     operands_of(w, n, &all);
     LLVMMetadataRef file = is_block(n) && all.size ? all.data[SCOPE_FILE] : NULL;
@@ -108,12 +109,12 @@ static void look_at(walk *w, LLVMMetadataRef n) {
     vec_release(&all);
 }
 
-static void meet_entries(walk *w, LLVMValueMetadataEntry *entries, size_t n) {
+static void meet_entries(metadata_walk *w, LLVMValueMetadataEntry *entries, size_t n) {
     for (unsigned i = 0; i < n; i++) meet(w, LLVMValueMetadataEntriesGetMetadata(entries, i));
     LLVMDisposeValueMetadataEntries(entries);
 }
 
-static void meet_instruction(walk *w, LLVMValueRef i) {
+static void meet_instruction(metadata_walk *w, LLVMValueRef i) {
     size_t n;
     LLVMValueMetadataEntry *entries = LLVMInstructionGetAllMetadataOtherThanDebugLoc(i, &n);
     meet_entries(w, entries, n);
@@ -125,7 +126,7 @@ static void meet_instruction(walk *w, LLVMValueRef i) {
     }
 }
 
-static void meet_function(walk *w, LLVMValueRef f) {
+static void meet_function(metadata_walk *w, LLVMValueRef f) {
     meet(w, LLVMGetSubprogram(f));
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
@@ -133,7 +134,7 @@ static void meet_function(walk *w, LLVMValueRef f) {
 }
 
 bool ir_debug_is_sound(LLVMModuleRef m) {
-    walk w = {.context = LLVMGetModuleContext(m), .good = true};
+    metadata_walk w = {.context = LLVMGetModuleContext(m), .good = true};
     size_t n;
     LLVMSetIsNewDbgInfoFormat(m, false); /* variables as calls, which can be seen */
     for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g)) {
