@@ -1,7 +1,7 @@
-// expect: UNKNOWN(the compiled program does not confirm it) --property valid-deref
+// expect: FALSE(valid-deref) --property valid-deref
 // expect: TRUE --property valid-deref -- -DFIXED
 // expect: FALSE(valid-deref) --property valid-deref -- -DAGAIN
-/* A compound literal ends with the block that it is in, which the sanitizer does not see here; AGAIN:
+/* A compound literal ends with the block that it is in, which no sanitizer sees here; AGAIN:
  * with each round of the loop. */
 int main(void) {
     int *p = 0;
