@@ -146,9 +146,12 @@ void sample_run(program *p, const engine_options *o, const budget *b, board *sha
     sampling x = {.program = p, .result = result, .steps = FIRST_STEPS};
     uint64_t runs = 0;
     drawer_init(&x.drawer, p, (uint64_t)o->seed);
-    bool hit = walk_states(p, o, walk_seconds, b, result) || interpret(&x, first_seconds, b, &runs);
+    bool hit = interpret(&x, first_seconds, b, &runs);
     if (!hit) {
         forget(&x);
+        hit = walk_states(p, o, walk_seconds, b, result);
+    }
+    if (!hit) {
         bool ran = o->native && !budget_over(b) && run_natively(&x.drawer, o, b, result);
         hit = ran ? result->verdict == VERDICT_FALSE
                   : interpret(&x, most_seconds - first_seconds, b, &runs);

@@ -27,7 +27,6 @@ bool box_within(const box *a, const box *b) {
 void box_copy(box *to, const box *from) { vec_append(to, from->data, from->size); }
 
 term box_term(icpic3 *s, const box *b, bool negated) {
-    assert_debug(b->size);
     term_vec parts = {0};
     for (uint32_t i = 0; i < b->size; i++) {
         term l = bound_term(s->k.t, s->k.p->variables.data[b->data[i].var].var, b->data[i].at);
