@@ -72,11 +72,11 @@ TESTS         := checked cli hostile engines-agree fuzz-short $(REGRESS_PARTS) $
 TOGETHER       = $(MAKE) $(PARALLEL) --no-print-directory --keep-going --output-sync=target
 
 # The programs that this needs are installed first; make itself is asked again, since they decide what can be built.
-test: deps ## every test that takes seconds or minutes, twelve minutes in all on two processors; what CI runs
+test: deps ## every test that takes seconds or minutes, twenty minutes in all on two processors; what CI runs
 	+@$(MAKE) $(PARALLEL) all $(UNITS) $(FUZZERS)
 	+@$(TOGETHER) $(TESTS)
 
-check-quick: ## what to run before a commit, three minutes on two processors after the build: style, unit tests, every eighth regression program
+check-quick: ## what to run before a commit, two minutes on two processors after the build: style, unit tests, every eighth regression program
 	+@$(MAKE) $(PARALLEL) all $(UNITS)
 	+@$(TOGETHER) regress-3 lint-changed unit serve style papers
 
