@@ -2,8 +2,9 @@
  * beginning of each basic block (-fsanitize-coverage=bb,no-prune,trace-pc). Where the process is in
  * a state in which it was before, byte by byte, it goes round like that in an endless loop: the
  * stack from this call on, what the program and its libraries can write, and the heap are compared.
- * At -O0 no register keeps a value from one block to the next. The inputs are part of the state, as
- * the positions in their tables.
+ * At -O0 no register keeps a value of the program from one block to the next; a function of a library
+ * that calls the program back may have one, so those that calls preserve are compared, too. The
+ * inputs are part of the state, as the positions in their tables.
  *
  * Brent's method: one state is kept, and replaced after 1, 2, 4, ... blocks. Nothing of this is in
  * memory that is compared, and no function of the C library is called after the start, since the
@@ -27,7 +28,30 @@ size_t __sanitizer_get_current_allocated_bytes(void);
 #define REPEAT_ALLOCATED() 0
 #endif
 
-enum { REPEAT_PARTS = 64, REPEAT_BYTES = sizeof(long) == 8 ? 1 << 29 : 1 << 27 };
+/* What a call preserves, but for the frame pointer, into an array. It comes first in its function,
+ * which is compiled at -O0 and uses none of them before. */
+#if defined __x86_64__
+#define REPEAT_SAVE(to)                                                                            \
+    __asm__ volatile("movq %%rbx, (%0)\n\tmovq %%r12, 8(%0)\n\tmovq %%r13, 16(%0)\n\t"             \
+                     "movq %%r14, 24(%0)\n\tmovq %%r15, 32(%0)"                                    \
+                     :                                                                             \
+                     : "a"(to)                                                                     \
+                     : "memory")
+#elif defined __i386__
+#define REPEAT_SAVE(to)                                                                            \
+    __asm__ volatile("movl %%ebx, (%0)\n\tmovl %%esi, 4(%0)\n\tmovl %%edi, 8(%0)"                  \
+                     :                                                                             \
+                     : "a"(to)                                                                     \
+                     : "memory")
+#else
+#define REPEAT_SAVE(to) return /* not known here: no state comes back */
+#endif
+
+enum {
+    REPEAT_REGISTERS = 5,
+    REPEAT_PARTS = 64,
+    REPEAT_BYTES = sizeof(long) == 8 ? 1 << 29 : 1 << 27
+};
 struct repeat_part {
     char *from, *to;
 };
@@ -39,15 +63,16 @@ static struct repeat {
     unsigned long blocks, next; /* passed, and at which a state is kept */
     struct repeat_part stack;   /* of the state that is kept; empty: none is */
     char *heap_end;
+    unsigned long registers[REPEAT_REGISTERS], now[REPEAT_REGISTERS]; /* kept, and at this call */
     unsigned long bytes[];
 } *repeat_state;
 
 #define REPEAT_OWN __attribute__((no_sanitize("address"), unused))
 
 REPEAT_OWN static void repeat_add(struct repeat *x, char *from, size_t size) {
-    size_t word = sizeof *x->bytes;
-    char *low = (char *)(((size_t)from + word - 1) / word * word);
-    char *high = (char *)((size_t)(from + size) / word * word);
+    size_t word = sizeof *x->bytes; /* whole words: bytes beside it are in the same page */
+    char *low = (char *)((size_t)from / word * word);
+    char *high = (char *)(((size_t)from + size + word - 1) / word * word);
     if (x->parts == REPEAT_PARTS) x->next = 0; /* never */
     else if (low < high) x->part[x->parts++] = (struct repeat_part){low, high};
 }
@@ -97,6 +122,8 @@ REPEAT_OWN static int repeat_is_same(struct repeat *x, char *stack) {
     unsigned long *at = x->bytes;
     if (stack != x->stack.from || end != x->heap_end || REPEAT_ALLOCATED() != x->allocated)
         return 0;
+    for (unsigned i = 0; i < REPEAT_REGISTERS; i++)
+        if (x->registers[i] != x->now[i]) return 0;
     at = repeat_compare(x->stack.from, x->stack.to, at);
     for (unsigned i = 0; i < x->parts && at; i++)
         at = repeat_compare(x->part[i].from, x->part[i].to, at);
@@ -113,6 +140,7 @@ REPEAT_OWN static void repeat_keep(struct repeat *x, char *stack) {
     at = repeat_copy(stack, stack_end, at);
     for (unsigned i = 0; i < x->parts; i++) at = repeat_copy(x->part[i].from, x->part[i].to, at);
     repeat_copy(x->heap, end, at);
+    for (unsigned i = 0; i < REPEAT_REGISTERS; i++) x->registers[i] = x->now[i];
     x->stack = (struct repeat_part){stack, stack_end};
     x->heap_end = end;
 }
@@ -122,6 +150,7 @@ REPEAT_OWN void __sanitizer_cov_trace_pc(void) {
     struct repeat *x = repeat_state;
     char *stack = (char *)__builtin_frame_address(0) + sizeof(void *);
     if (!x) return;
+    REPEAT_SAVE(x->now);
     if (repeat_is_same(x, stack)) REPEAT_ENDS("the program is in the same state again");
     if (++x->blocks != x->next) return;
     repeat_keep(x, stack);
