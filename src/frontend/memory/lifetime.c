@@ -60,13 +60,34 @@ static bool is_compound_literal(LLVMValueRef local) {
     return !strncmp(LLVMGetValueName2(local, &length), prefix, sizeof prefix - 1);
 }
 
+/* LLVM's C interface gives no line of a block; it prints as "line: 8, column: 13". */
+static bool begin_together(translator *tr, LLVMMetadataRef a, LLVMMetadataRef b) {
+    LLVMContextRef context = LLVMGetModuleContext(tr->m);
+    char *of_a = LLVMPrintValueToString(LLVMMetadataAsValue(context, a)),
+         *of_b = LLVMPrintValueToString(LLVMMetadataAsValue(context, b));
+    const char *at_a = strstr(of_a, ", line: "), *at_b = strstr(of_b, ", line: ");
+    bool same = at_a && at_b && !strcmp(at_a, at_b);
+    LLVMDisposeMessage(of_a);
+    LLVMDisposeMessage(of_b);
+    return same;
+}
+
+/* clang gives the condition, the step and the body of `for` a block of their own inside of the
+ * statement's, at the same place. In C a literal in the condition or the step has the whole
+ * statement (6.8.5p5); one in a body without braces has the body, which nothing tells apart: it is
+ * taken to live as long, an assumption (note_temporary). */
+static LLVMMetadataRef statement_block(translator *tr, LLVMMetadataRef scope) {
+    LLVMMetadataRef outer = scope && is_block(scope) ? parent_of(tr, scope) : NULL;
+    return outer && is_block(outer) && begin_together(tr, outer, scope) ? outer : scope;
+}
+
 static LLVMMetadataRef literal_scope(translator *tr, LLVMValueRef local) {
     LLVMMetadataRef scope = NULL;
     for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
         LLVMMetadataRef here = scope_here(LLVMGetUser(u));
         if (!scope || (here && scope_is_inside(tr, scope, here))) scope = here;
     }
-    return scope;
+    return statement_block(tr, scope);
 }
 
 static bool has_variable_size(const value_info *v) {
@@ -151,10 +172,15 @@ static bool is_temporary(const translator *tr, const object *o) {
 
 void note_temporary(translator *tr, const object *o, LLVMValueRef pointer) {
     assert_debug(object_is_there(tr, o));
-    if (tr->o->checks & CHECK_DEREF && LLVMIsALoadInst(without_steps(pointer)) &&
-        is_temporary(tr, o))
+    if (!(tr->o->checks & CHECK_DEREF) || !LLVMIsALoadInst(without_steps(pointer))) return;
+    if (is_temporary(tr, o))
         note_here(tr, NOTE_ASSUMPTION,
                   "objects of temporary lifetime are not used later (not checked)");
+    if (o->kind == OBJECT_LOCAL && is_compound_literal(o->value))
+        note_here(
+            tr, NOTE_ASSUMPTION,
+            "compound literals are not used after the loop or switch that they are written in, "
+            "nor by a later round of a body without braces (not checked)");
 }
 
 bool local_is_array(const translator *tr, const object *o) {
@@ -212,10 +238,16 @@ static bool ends_unmarked(const translator *tr, const frame *f, const object *o)
     return is_compound_literal(o->value) || (returned && tr->lifetimes.jumps);
 }
 
+/* What is over was found for this access: the same instruction of another call may find it alive. */
+static bool is_access_of(const translator *tr, const frame *f) {
+    return f && tr->lifetimes.access == f->now && tr->lifetimes.instance == f->instance;
+}
+
 void local_over(translator *tr, const frame *f, uint32_t object_number) {
     assert_debug(object_number < tr->objects.size);
-    if (tr->lifetimes.access != f->now) vec_clear(&tr->lifetimes.over);
+    if (!is_access_of(tr, f)) vec_clear(&tr->lifetimes.over);
     tr->lifetimes.access = f->now;
+    tr->lifetimes.instance = f->instance;
     if (ends_unmarked(tr, f, &tr->objects.data[object_number]))
         vec_push(&tr->lifetimes.over, object_number);
 }
@@ -223,8 +255,7 @@ void local_over(translator *tr, const frame *f, uint32_t object_number) {
 term leads_to_over(translator *tr, term pointer) {
     assert_debug(is_pointer_wide(tr, pointer));
     term any = term_false(tr->t);
-    const frame *f = tr->emission.running;
-    bool now = f && tr->lifetimes.access == f->now;
+    bool now = is_access_of(tr, tr->emission.running);
     for (uint32_t i = 0; now && i < tr->lifetimes.over.size; i++) {
         const object *o = &tr->objects.data[tr->lifetimes.over.data[i]];
         term offset = term_2(tr->t, OP_BVSUB, pointer, object_start(tr, o));

@@ -19,6 +19,7 @@ typedef struct {
                              these are made again (dangling.h); NONE: there are none */
     bool jumps;           /* functions may end by longjmp */
     LLVMValueRef access;  /* an instruction ... */
+    uint32_t instance;    /* ... of this call */
     u32_vec over;         /* ... and the locals it may mean that are over, as no tool can see */
 } lifetimes;
 
