@@ -4,6 +4,7 @@
 #include "engine/ic3/bounds/icpic3.h"
 #include "engine/ic3/literals/ic3cfa.h"
 #include "engine/ic3/predicates/ic3ia.h"
+#include "frontend/compiler_runs.h"
 #include "frontend/sources.h"
 
 #include <ctype.h>
@@ -380,6 +381,7 @@ void options_unset(cli_options *o) {
 
 bool options_parse(int argc, char **argv, unsigned command, cli_options *o, option_error *e) {
     options_unset(o);
+    o->verify.load.runs = compiler_runs_new();
     e->message[0] = 0;
     for (int i = 0; i < argc; i++) {
         if (!strcmp(argv[i], "--")) {
@@ -402,6 +404,7 @@ bool options_parse(int argc, char **argv, unsigned command, cli_options *o, opti
 }
 
 void options_release(cli_options *o) {
+    compiler_runs_delete(o->verify.load.runs);
     vec_release(&o->verify.load.files);
     vec_release(&o->verify.load.only);
     vec_release(&o->verify.load.inputs);

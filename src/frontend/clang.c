@@ -2,9 +2,9 @@
 #include "base/log.h"
 #include "frontend/stub_headers.h"
 #include "base/budget.h"
-#include "base/launch.h"
 #include "base/tool.h"
 #include "frontend/bodies.h"
+#include "frontend/compiler_runs.h"
 #include "frontend/cprover.h"
 #include "frontend/flags.h"
 #include "frontend/ir_debug.h"
@@ -12,7 +12,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
@@ -21,7 +20,6 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/random.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -84,30 +82,6 @@ static void cannot_run(compiler *c, const char *name, int error) {
 
 /* ---- what the compiler read ---- */
 
-/* It writes the files that it read after its output, as a make rule for a name that no input can
- * know. */
-enum { RULE_NAME = 40 };
-
-static void add_rule(string_vec *argv, char name[RULE_NAME]) {
-    uint64_t secret[2] = {0};
-    require(getrandom(secret, sizeof secret, 0) == sizeof secret, "no random numbers");
-    snprintf(name, RULE_NAME, "read-%016" PRIx64 "%016" PRIx64, secret[0], secret[1]);
-    static char *const words[] = {"-MD", "-MF", "-", "-MT"};
-    vec_append(argv, words, sizeof words / sizeof *words);
-    add(argv, name);
-}
-
-/* Cuts the rule off the output; empty: there is none. */
-static void take_rule(text *output, const char *name, text *rule) {
-    size_t n = strlen(name);
-    for (size_t i = output->size >= n ? output->size - n + 1 : 0; i-- > 0;) {
-        if (memcmp(output->data + i, name, n)) continue;
-        text_bytes(rule, output->data + i + n + 1, output->size - i - n - 1);
-        output->size = i;
-        return;
-    }
-}
-
 /* The way out, where a header is missing. */
 static void say_missing(compiler *c, const char *errors) {
     char *name = missing_header(errors);
@@ -121,12 +95,9 @@ static void say_missing(compiler *c, const char *errors) {
 
 /* Takes over what the compiler said; false where it read what it should not have. Then nothing
  * that it said is shown, since all of it may be about that. */
-static bool judge(compiler *c, const char *file, const char *directory, text *output,
-                  const char *rule_name, text *errors) {
-    text rule = {0};
-    if (rule_name) take_rule(output, rule_name, &rule);
-    char *foreign = project_refuses(c->project, text_string(&rule), directory);
-    text_release(&rule);
+static bool judge(compiler *c, const char *file, const char *directory, compiler_output *said) {
+    char *foreign = project_refuses(c->project, text_string(&said->rule), directory);
+    text *errors = &said->errors;
     if (!foreign) {
         if (errors->size) project_messages(c->project, errors->data, directory, c->messages);
         if (errors->size) say_missing(c, text_string(errors));
@@ -139,24 +110,28 @@ static bool judge(compiler *c, const char *file, const char *directory, text *ou
     return false;
 }
 
-/* `rule_name`: of add_rule; NULL: a text of ours, or after the preprocessor. */
-static LLVMModuleRef run(compiler *c, string_vec *argv, const text *stdin_text, const char *name,
-                         const char *directory, const char *rule_name) {
-    text code = {0}, errors = {0};
-    vec_push(argv, NULL);
+/* `rule`: a file of the user's; otherwise a text of ours, or after the preprocessor. */
+static child_result run(compiler *c, const string_vec *argv, const text *given,
+                        const char *directory, bool rule, compiler_output *said) {
     child_limits limits = {.seconds = c->options->seconds, .directory = directory};
-    child_result r = launch_tool(argv->data, stdin_text, &code, &errors, limits);
-    LLVMModuleRef m = NULL;
+    child_result r = compiler_run(c->options->runs, argv, given, rule, limits, said);
     if (!r.started) cannot_run(c, argv->data[0], r.status);
-    else if (!judge(c, name, directory, &code, rule_name, &errors)) {
+    return r;
+}
+
+static LLVMModuleRef run_to_module(compiler *c, const string_vec *argv, const text *given,
+                                   const char *name, const char *directory, bool rule) {
+    compiler_output said = {0};
+    child_result r = run(c, argv, given, directory, rule, &said);
+    LLVMModuleRef m = NULL;
+    if (!r.started || !judge(c, name, directory, &said)) {
     } else if (r.timed_out)
         fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s ran out of time on %s\n",
              argv->data[0], name);
     else if (r.signal) fail(c, LOAD_UNSUPPORTED, "%s crashed on %s\n", argv->data[0], name);
     else if (r.status) fail(c, LOAD_NOT_COMPILED, "%s%s does not compile\n", "", name);
-    else m = clang_bitcode(c, name, code.data, code.size);
-    text_release(&code);
-    text_release(&errors);
+    else m = clang_bitcode(c, name, said.output.data, said.output.size);
+    compiler_output_release(&said);
     return m;
 }
 
@@ -192,12 +167,10 @@ static void add_source(const compiler *c, const source *s, string_vec *argv) {
 
 static LLVMModuleRef compile_text(compiler *c, const source *s, const text *instead) {
     string_vec argv = {0};
-    char rule[RULE_NAME];
     add_source(c, s, &argv);
     if (instead) add(&argv, "-xcpp-output");
-    else add_rule(&argv, rule);
     add(&argv, instead ? "-" : s->file);
-    LLVMModuleRef m = run(c, &argv, instead, s->file, s->directory, instead ? NULL : rule);
+    LLVMModuleRef m = run_to_module(c, &argv, instead, s->file, s->directory, !instead);
     vec_release(&argv);
     return m;
 }
@@ -217,18 +190,18 @@ static bool declares_cprover(LLVMModuleRef m) {
 
 void clang_complaints_placed(compiler *c, const source *s, const text *code, text *out) {
     string_vec argv = {0};
-    text ignored = {0};
+    compiler_output said = {0};
     add_source(c, s, &argv);
     add(&argv, "-fsyntax-only");
     add(&argv, "-ferror-limit=0");
     add(&argv, "-fdiagnostics-print-source-range-info");
     add(&argv, "-xcpp-output");
     add(&argv, "-");
-    vec_push(&argv, NULL);
     child_limits limits = {.seconds = c->options->seconds, .directory = s->directory};
-    launch_tool(argv.data, code, &ignored, out, limits);
+    compiler_run(c->options->runs, &argv, code, false, limits, &said);
+    text_bytes(out, said.errors.data, said.errors.size);
     vec_release(&argv);
-    text_release(&ignored);
+    compiler_output_release(&said);
 }
 
 void clang_complaints(compiler *c, const source *s, const text *code, text *out) {
@@ -313,25 +286,22 @@ static LLVMModuleRef compile(compiler *c, const source *s) {
 static bool preprocess(compiler *c, const source *s, const text *code, const char *const *how,
                        text *out) {
     string_vec argv = {0};
-    text errors = {0};
-    char rule[RULE_NAME];
+    compiler_output said = {0};
     add_source(c, s, &argv);
-    add_rule(&argv, rule);
     add(&argv, "-E");
     while (*how) add(&argv, *how++);
     if (code) add(&argv, "-xc");
     add(&argv, code ? "-" : s->file);
-    vec_push(&argv, NULL);
-    child_limits limits = {.seconds = c->options->seconds, .directory = s->directory};
-    child_result r = launch_tool(argv.data, code, out, &errors, limits);
-    if (!r.started) cannot_run(c, argv.data[0], r.status);
-    else if (!judge(c, s->file, s->directory, out, rule, &errors)) text_clear(out);
-    else if (r.timed_out || r.signal)
+    child_result r = run(c, &argv, code, s->directory, true, &said);
+    bool good = r.started && judge(c, s->file, s->directory, &said);
+    if (good) text_bytes(out, said.output.data, said.output.size);
+    if (!good) {
+    } else if (r.timed_out || r.signal)
         fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s did not come to its end on %s\n",
              argv.data[0], s->file);
     else if (r.status) fail(c, LOAD_NOT_COMPILED, "%s%s does not compile\n", "", s->file);
     vec_release(&argv);
-    text_release(&errors);
+    compiler_output_release(&said);
     return c->status == LOAD_OK;
 }
 
@@ -472,7 +442,7 @@ LLVMModuleRef clang_text(compiler *c, const char *name, const char *code, uint32
     if (flags_sanitize(checks, &argv)) add(&argv, "-fsanitize-trap=all");
     add(&argv, "-xc");
     add(&argv, "-");
-    LLVMModuleRef m = run(c, &argv, &lines, name, NULL, NULL);
+    LLVMModuleRef m = run_to_module(c, &argv, &lines, name, NULL, false);
     vec_release(&argv);
     text_release(&lines);
     return m;

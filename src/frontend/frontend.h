@@ -122,8 +122,9 @@ typedef struct {
     bool guesses;               /* ... with guesses at what these are (contract.h) ... */
     bool guessed_only;          /* ... where nothing is a procedure that has none */
     enum inlining inlining;
-    bool malloc_may_fail; /* any allocation may give null */
-    double seconds;       /* for clang */
+    bool malloc_may_fail;       /* any allocation may give null */
+    double seconds;             /* for clang */
+    struct compiler_runs *runs; /* shared by all loads (compiler_runs.h); NULL: each its own */
 } load_options;
 
 enum load_status {

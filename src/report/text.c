@@ -1,4 +1,5 @@
 /* The report that a person reads on a terminal. */
+#include "frontend/compiler_runs.h"
 #include "report/report.h"
 #include "base/escape.h"
 #include "base/launch.h"
@@ -419,6 +420,10 @@ void report_reductions(const verification *v, text *out) {
 }
 
 static void statistics(const verification *v, text *out) {
+    uint32_t started = 0, asked = 0;
+    if (v->model.load.runs) compiler_runs_count(v->model.load.runs, &started, &asked);
+    if (asked)
+        text_print(out, "%-34s %14u of %u\n", "compiler runs, of those needed", started, asked);
     if (v->reduced) report_reductions(v, out);
     for (int i = 0; i < STAGE_COUNT; i++)
         text_print(out, "%-34s %12.3f s\n", verify_stage_names[i], v->seconds[i]);
