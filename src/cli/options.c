@@ -1,4 +1,4 @@
-#include "cli/bounds.h"
+#include "cli/input_bounds.h"
 #include "engine/portfolio/engines.h"
 #include "cli/options.h"
 #include "engine/ic3/bounds/icpic3.h"

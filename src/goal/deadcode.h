@@ -119,7 +119,7 @@ typedef struct {
     uint32_t groups;            /* that engines were asked about */
     vec(struct goal_effort {
         double whole;      /* CPU seconds that each engine had for it alone */
-        uint32_t nearness; /* with less of the program there is a run (prove.c) */
+        uint32_t nearness; /* with less of the program there is a run (prove_goals.c) */
     }) effort;             /* by mark */
     double cpu_start;      /* clock_cpu_all() */
     double wall_start;     /* clock_now() */

@@ -2,7 +2,7 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
-#include "verify/requirements.h"
+#include "verify/requirement_results.h"
 
 typedef struct {
     bool stats, verbose;
@@ -52,7 +52,7 @@ void report_check_place(const named_check *c, text *out);
 /* Who proved or violated it, or why it is open. */
 void report_check_why(const check_list *l, const named_check *c, text *out);
 
-/* ---- requirements (verify/requirements.h) ---- */
+/* ---- requirements (verify/requirement_results.h) ---- */
 /* Each with its state, and the signals of violations; ends with the REQUIREMENTS line. */
 void report_requirements(const requirement_results *r, text *out);
 void report_requirements_html(const requirement_results *r, text *out);

@@ -25,8 +25,9 @@ enum model_kind {
 typedef struct {
     enum model_kind kind;
     load_options load; /* its limits and assumptions */
-    bool by_course; /* the one path of all runs is followed, and no engine asked (course.c) ... */
-    budget effort;  /* ... for so long */
+    bool
+        by_course; /* the one path of all runs is followed, and no engine asked (model_deterministic.c) ... */
+    budget effort;         /* ... for so long */
     enum engine_id engine; /* ENGINE_NONE: the portfolio */
     double seconds;        /* for all of it; 0: no limit */
     double engine_seconds; /* of these for the engine; 0: as long as there is time */

@@ -1,6 +1,6 @@
 #include "verify/each.h"
 #include "base/log.h"
-#include "verify/keep.h"
+#include "verify/kept_proof.h"
 #include "verify/termination.h"
 #include "verify/verify_internal.h"
 #include "frontend/load/load.h"

@@ -28,14 +28,14 @@ typedef struct verify_options {
     engine_options engine;
     enum engine_id chosen;   /* by the user: it answers, and nothing else; ENGINE_NONE: portfolio */
     const char *title;       /* of a certificate; may be NULL */
-    const char *keep;        /* directory of proofs that last (keep.h); NULL: none */
+    const char *keep;        /* directory of proofs that last (kept_proof.h); NULL: none */
     const char *witness;     /* to be validated: a file; NULL: none */
     double seconds;          /* for everything; 0: no limit */
     uint64_t memory_bytes;   /* 0: no limit */
     bool evidence;           /* false: for measuring only */
     bool keep_failed;        /* a failed check keeps what is needed to reproduce it */
     struct check_list *each; /* only some checks are asked about (each.h); NULL: all */
-    bool unbounded_integers; /* engines are asked about mathematical integers (integers.h) */
+    bool unbounded_integers; /* engines are asked about mathematical integers (integer_answer.h) */
     bool proof_wanted;       /* a TRUE needs an invariant with its certificate, for the user */
     bool undivided;          /* and one for all checks: a file has room for one proof */
 } verify_options;
@@ -91,7 +91,7 @@ typedef struct verification {
         double seconds;              /* that it took */
         char checker[32];            /* asked first; empty: none */
         double check_seconds;        /* that it took */
-    } kept;                          /* of an earlier proof (keep.h) */
+    } kept;                          /* of an earlier proof (kept_proof.h) */
     struct {
         enum witness_status status;
         bool violation;       /* it claims one */
@@ -138,7 +138,7 @@ bool verify_check(const verify_options *o, verification *v, program *p, engine_r
 void verify_conclude(verification *v); /* what the answer and its evidence say about the program */
 
 /* ---- special stations ---- */
-/* The one path of all runs instead of an engine, where no input decides (course.c). Decided: by a
+/* The one path of all runs instead of an engine, where no input decides (model_deterministic.c). Decided: by a
  * proof that the compiled program confirms or, UNKNOWN, contradicts. Otherwise v->limit is where
  * the path leaves the model. */
 void verify_follow(const verify_options *o, verification *v);
@@ -146,7 +146,7 @@ void verify_follow(const verify_options *o, verification *v);
 bool verify_apply_witness(const verify_options *o, verification *v);
 /* Its status; a verdict that does not confirm it becomes UNKNOWN. */
 void verify_conclude_witness(verification *v);
-/* The last word on a proof: runs of the compiled program (reading.c). Where one reaches the error
+/* The last word on a proof: runs of the compiled program (contradict_proof.c). Where one reaches the error
  * the verdict is UNKNOWN, with all that is needed to reproduce it in v->evidence.kept. */
 void verify_read_again(const verify_options *o, verification *v);
 

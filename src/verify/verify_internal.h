@@ -11,7 +11,7 @@ bool verify_use_candidates(verification *v);
 bool verify_by_candidates(const verify_options *o, verification *v);
 /* A proof says what calls return: so do the programs from now on. */
 void verify_close_summaries(verification *v, engine_result *r);
-/* A violation through summaries, with the steps of the calls that it makes (retell.c). */
+/* A violation through summaries, with the steps of the calls that it makes (inline_violation.c). */
 void verify_retell(const verify_options *o, verification *found);
 /* The location of the reduced program that is this error of the unreduced; NO_LOC: reductions found
  * that it cannot be reached. */

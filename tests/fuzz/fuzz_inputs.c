@@ -21,7 +21,7 @@
 #include "goal/store.h"
 #include "native/gate.h"
 #include "program/text_form.h"
-#include "verify/rename.h"
+#include "verify/renamed_variables.h"
 
 #include <glob.h>
 #include <signal.h>

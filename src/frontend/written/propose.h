@@ -3,7 +3,7 @@
  *
  * Nothing here is known to hold. A premise is a choice of what callers are asked for, weakest
  * first, with what the function may assign under it; the clauses of what it ensures are tried all
- * together, and those that fail are dropped (verify/infer.h). */
+ * together, and those that fail are dropped (verify/infer_contract.h). */
 #ifndef FRONTEND_WRITTEN_PROPOSE_H
 #define FRONTEND_WRITTEN_PROPOSE_H
 

@@ -4,8 +4,8 @@
  * It is allowed only where signed overflow is checked: then no run of the integers is longer than
  * that of the words without an error. A proof that holds for integers but not for words (unsigned
  * numbers that wrap) fails its check, and the verdict is UNKNOWN. */
-#ifndef VERIFY_INTEGERS_H
-#define VERIFY_INTEGERS_H
+#ifndef VERIFY_INTEGER_ANSWER_H
+#define VERIFY_INTEGER_ANSWER_H
 
 #include "program/integers.h"
 #include "verify/verify.h"

@@ -5,7 +5,7 @@
 #include "cli/signals.h"
 #include "frontend/load/load.h"
 #include "report/report.h"
-#include "verify/keep.h"
+#include "verify/kept_proof.h"
 #include "verify/termination.h"
 
 #include <errno.h>

@@ -4,8 +4,8 @@
  * leaves its object. Then what it assigns, then what it ensures: all candidates together, those
  * that a run violates, or that stay open, dropped, and the rest once more until all of them are
  * proved together. So whatever is left was proved as a contract that somebody wrote would be. */
-#ifndef VERIFY_INFER_H
-#define VERIFY_INFER_H
+#ifndef VERIFY_INFER_CONTRACT_H
+#define VERIFY_INFER_CONTRACT_H
 
 #include "frontend/written/propose.h"
 #include "verify/verify.h"

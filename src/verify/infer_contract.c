@@ -1,4 +1,4 @@
-#include "verify/infer.h"
+#include "verify/infer_contract.h"
 #include "base/log.h"
 #include "verify/each.h"
 

@@ -1,4 +1,4 @@
-#include "verify/requirements.h"
+#include "verify/requirement_results.h"
 #include "frontend/load/load.h"
 #include "verify/termination.h"
 #include "verify/verify_internal.h"

@@ -2,7 +2,7 @@
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "frontend/load/load.h"
-#include "verify/infer.h"
+#include "verify/infer_contract.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "verify/integers.h"
+#include "verify/integer_answer.h"
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-#include "cli/bounds.h"
+#include "cli/input_bounds.h"
 #include "frontend/project.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* What the user knows of inputs: --range, --const, --rate, --finite, and a file of them. */
-#ifndef CLI_BOUNDS_H
-#define CLI_BOUNDS_H
+#ifndef CLI_INPUT_BOUNDS_H
+#define CLI_INPUT_BOUNDS_H
 
 #include "base/arena.h"
 #include "cli/options.h"

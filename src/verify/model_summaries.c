@@ -3,7 +3,7 @@
  * the guesses is inductive. */
 #include "program/summary.h"
 #include "base/log.h"
-#include "verify/keep.h"
+#include "verify/kept_proof.h"
 #include "verify/verify_internal.h"
 
 #include <string.h>

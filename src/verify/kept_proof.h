@@ -8,8 +8,8 @@
  * runs alone before the others. A file is found by the names of the sources, the properties, the
  * entry and the model; it has the digests of the sources, so that a reader sees what it was made
  * from. */
-#ifndef VERIFY_KEEP_H
-#define VERIFY_KEEP_H
+#ifndef VERIFY_KEPT_PROOF_H
+#define VERIFY_KEPT_PROOF_H
 
 #include "verify/verify.h"
 

@@ -3,8 +3,8 @@
 #include "engine/board.h"
 #include "engine/portfolio/engines.h"
 #include "engine/portfolio/portfolio.h"
-#include "verify/integers.h"
-#include "verify/keep.h"
+#include "verify/integer_answer.h"
+#include "verify/kept_proof.h"
 #include "verify/sampling.h"
 #include "verify/verify_internal.h"
 

@@ -1,10 +1,10 @@
 /* Variables that have another name than in an earlier version of the program.
  *
- * A kept proof (keep.h) lists the variables that the program had. One that is gone is taken for the
+ * A kept proof (kept_proof.h) lists the variables that the program had. One that is gone is taken for the
  * first new one of the same function and sort, in the order of the program: a guess like all that
  * is kept. */
-#ifndef VERIFY_RENAME_H
-#define VERIFY_RENAME_H
+#ifndef VERIFY_RENAMED_VARIABLES_H
+#define VERIFY_RENAMED_VARIABLES_H
 
 #include "program/program.h"
 #include "term/smtlib.h"

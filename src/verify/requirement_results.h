@@ -8,8 +8,8 @@
  * called proved.
  *
  * Direction: assumptions under-approximate, as far as the user is wrong. Each is a note. */
-#ifndef VERIFY_REQUIREMENTS_H
-#define VERIFY_REQUIREMENTS_H
+#ifndef VERIFY_REQUIREMENT_RESULTS_H
+#define VERIFY_REQUIREMENT_RESULTS_H
 
 #include "frontend/requirement/requirement.h"
 #include "verify/each.h"

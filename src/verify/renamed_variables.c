@@ -1,4 +1,4 @@
-#include "verify/rename.h"
+#include "verify/renamed_variables.h"
 
 #include "base/bits.h"
 

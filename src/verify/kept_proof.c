@@ -1,6 +1,6 @@
-#include "verify/keep.h"
+#include "verify/kept_proof.h"
 #include "base/log.h"
-#include "verify/rename.h"
+#include "verify/renamed_variables.h"
 
 #include "engine/candidates/goal.h"
 #include "engine/candidates/houdini.h"
