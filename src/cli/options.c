@@ -258,6 +258,8 @@ static bool check_engine(const char *name, option_error *e) {
     const char *near = engine_find(name) ? name : word_nearest(name, names.data);
     vec_release(&names);
     if (engine_find(name)) return true;
+    if (engine_successor(name))
+        return wrong(e, "the engine '%s' is now '%s'", name, engine_successor(name));
     if (near) return wrong(e, "there is no engine '%s'; did you mean '%s'?", name, near);
     return wrong(e, "there is no engine '%s' (see cinch help engines)", name);
 }

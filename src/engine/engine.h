@@ -38,10 +38,11 @@ enum proof_kind {
     PROOF_KINDS
 };
 
-/* The engines by number, from one table (engine/engines.def). */
+/* The engines and their strategies by number, from one table (engine/engines.def). */
 enum engine_id {
     ENGINE_NONE,
 #define ENGINE(id, name, purpose) ENGINE_##id,
+#define STRATEGY(id, engine, name, purpose) ENGINE_##id,
 #include "engine/engines.def"
     ENGINE_COUNT
 };

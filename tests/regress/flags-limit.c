@@ -1,4 +1,4 @@
-// expect: UNKNOWN(values alone do not exclude an error or a limit) --engine flags
+// expect: UNKNOWN(values alone do not exclude an error or a limit) --engine values/ranges
 /* Deeper recursion than is laid out is no less an end of a path than an error. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call) --engine flags
+// expect: FALSE(unreach-call) --engine values/ranges
 /* Values name the path to the error, and a solver the inputs of the run along it: a sum that no
  * range shows to be possible. */
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// expect: TRUE --engine flags
+// expect: TRUE --engine values/ranges
 /* A body that calls share returns to where the lock is held and to where it is not: the value of
  * the lock goes with the call. */
 extern int __VERIFIER_nondet_int(void);

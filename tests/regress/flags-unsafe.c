@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call) --engine flags
+// expect: FALSE(unreach-call) --engine values/ranges
 /* A path that no values exclude is a run, as a solver says. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call) --engine leap
+// expect: FALSE(unreach-call) --engine bmc/leaps
 // Rounds with an input: it has the same value in each of them, and the test needs it once for each.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

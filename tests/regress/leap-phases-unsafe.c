@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call) --engine leap
+// expect: FALSE(unreach-call) --engine bmc/leaps
 // Two phases, three million rounds: one leap a phase.
 extern void reach_error(void);
 

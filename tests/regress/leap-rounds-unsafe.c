@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call) --engine leap
+// expect: FALSE(unreach-call) --engine bmc/leaps
 /* The error is behind half a million rounds, which are one step with a leap. */
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

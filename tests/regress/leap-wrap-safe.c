@@ -1,4 +1,4 @@
-// expect: UNKNOWN(timeout) --engine leap --timeout 2
+// expect: UNKNOWN(timeout) --engine bmc/leaps --timeout 2
 // A leap that wrapped past the guard's end would miss that 100 stops the loop.
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call) --engine leap
+// expect: FALSE(unreach-call) --engine bmc/leaps
 // The counter that the guard looks at leaves its range only after the last round; the other one wraps on the way.
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* Modes and numbers that are split at constants: the cells between them are the states. */
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_error(void);

@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 // Eight flags and two numbers with few combinations; `seen` has any value and is told apart only where it is compared.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

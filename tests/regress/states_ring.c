@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* 272 combinations of values, and following fewer variables loses what relates them. */
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: TRUE --engine unwind --property unreach-call,valid-deref
+// expect: TRUE --engine bmc/loops --property unreach-call,valid-deref
 // A list is built, walked through, changed, and walked through again: four loops, each of at most
 // nine rounds. Unrolled in step, rounds of one would mix with rounds of the next.
 #include <stdlib.h>

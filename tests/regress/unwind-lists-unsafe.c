@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call) --engine unwind --property unreach-call,valid-deref
+// expect: FALSE(unreach-call) --engine bmc/loops --property unreach-call,valid-deref
 // Behind four loops: a list of six loses its first node.
 #include <stdlib.h>
 

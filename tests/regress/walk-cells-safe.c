@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* Modes that depend on the range in which a number lies; the images of the ranges are ranges. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* An elevator: its door is closed while it moves. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* Two machines that hand a token to each other; both never have it. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

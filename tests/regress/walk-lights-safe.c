@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* Traffic lights of two roads with a timer. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

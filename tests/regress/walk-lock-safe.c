@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* A lock that the right keys open, one after the other. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

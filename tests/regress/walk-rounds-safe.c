@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* Rounds of three steps, each with an input of its own; a value is agreed on. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* Two tanks between which water flows; no water is lost. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

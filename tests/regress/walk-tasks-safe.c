@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* Three tasks that a scheduler starts in turn; one runs. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

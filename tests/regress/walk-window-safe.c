@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* A sender and a receiver with sequence numbers modulo 4. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: TRUE --engine states
+// expect: TRUE --engine values
 /* A word that is recognized, letter by letter, in a stream. */
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

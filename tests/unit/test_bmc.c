@@ -87,7 +87,7 @@ static void loops_end_one_after_the_other(void **state) {
         "edge second -> second { assume (bvult y x); y := (bvadd y #x01) }\n"
         "edge second -> fail { assume (not (bvult y x)); assume (not (= y n)) }\n";
     trial t;
-    run_with(&t, "unwind", source);
+    run_with(&t, "bmc/loops", source);
     assert_int_equal(t.result.verdict, VERDICT_TRUE);
     assert_int_equal(t.result.proof, PROOF_UNWINDING);
     assert_int_equal(t.result.k, 11);
@@ -115,7 +115,7 @@ static void an_unwinding_says_that_it_ends(void **state) {
                  "edge second -> fail { assume (= x #xff) }\n",
                  cases[i].second);
         assert_false(board_ending(shared));
-        run_beside(&t, "unwind", source, shared);
+        run_beside(&t, "bmc/loops", source, shared);
         assert_int_equal(t.result.verdict, VERDICT_TRUE);
         assert_int_equal(board_ending(shared), cases[i].ending);
         finish(&t);
@@ -128,7 +128,7 @@ static void unwinding_finds_violations(void **state) {
     char source[512];
     trial t;
     with_error(source, sizeof source, "(= x #x07)");
-    run_with(&t, "unwind", source);
+    run_with(&t, "bmc/loops", source);
     assert_int_equal(t.result.verdict, VERDICT_FALSE);
     assert_int_equal(t.result.trace.edges.size, 9);
     assert_replays(&t);

@@ -6,7 +6,7 @@
 
 #include "engine/candidates/goal.h"
 #include "engine/candidates/houdini.h"
-#include "engine/states/table.h"
+#include "engine/values/table.h"
 #include "program/text_form.h"
 
 #include <string.h>

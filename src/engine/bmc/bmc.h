@@ -1,5 +1,15 @@
-/* Bounded model checking: unroll, ask for errors at every depth, stop when no path goes on. The
- * search step by step is for engines that have it as one of their parts. */
+/* Bounded model checking, by three strategies.
+ *
+ * `bmc`: unroll all loops side by side, ask for errors at every depth, stop when no path goes on.
+ * The search step by step is for engines that have it as one of their parts.
+ *
+ * `bmc/loops`: each loop is unrolled to its end before what follows it, and all runs meet after it.
+ * Where loops follow each other their rounds add up instead of mixing, and values stay simple; but
+ * what comes after a loop without end is never looked at. Once a loop has ended the engine says on
+ * the board that it comes to an end, as long as no later loop takes many more rounds.
+ *
+ * `bmc/leaps`: of the accelerated program (reduce/accelerate.h), many rounds of a counting loop in
+ * one step. Finds violations after millions of rounds. */
 #ifndef ENGINE_BMC_BMC_H
 #define ENGINE_BMC_BMC_H
 
@@ -30,5 +40,9 @@ bool bmc_deepen(bmc *m);
 
 void bmc_run(program *p, const engine_options *o, const budget *b, board *shared,
              engine_result *result);
+void bmc_loops_run(program *p, const engine_options *o, const budget *b, board *shared,
+                   engine_result *result);
+void bmc_leaps_run(program *p, const engine_options *o, const budget *b, board *shared,
+                   engine_result *result);
 
 #endif

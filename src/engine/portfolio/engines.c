@@ -2,8 +2,6 @@
 #include "engine/affine/affine.h"
 #include "engine/ai/ai.h"
 #include "engine/bmc/bmc.h"
-#include "engine/bmc/leap.h"
-#include "engine/bmc/unwind.h"
 #include "engine/cegar/cegar.h"
 #include "engine/cells/cells.h"
 #include "engine/heap/heap.h"
@@ -15,15 +13,16 @@
 #include "engine/kinduction/kinduction.h"
 #include "engine/portfolio/portfolio.h"
 #include "engine/sample/sample.h"
-#include "engine/states/states.h"
 #include "engine/sums/sums.h"
 #include "engine/treeic3/treeic3.h"
-#include "engine/flags/flags.h"
+#include "engine/values/values.h"
 
 #include <string.h>
 
 const engine engines[] = {
 #define ENGINE(id, name, purpose) {ENGINE_##id, #name, purpose, name##_run},
+#define STRATEGY(id, engine, name, purpose)                                                        \
+    {ENGINE_##id, #engine "/" #name, purpose, engine##_##name##_run},
 #include "engine/engines.def"
     {ENGINE_NONE, NULL, NULL, NULL},
 };
@@ -36,6 +35,18 @@ const engine_team engine_teams[TEAM_COUNT] = {
 const engine *engine_find(const char *name) {
     for (const engine *e = engines; e->name; e++)
         if (!strcmp(e->name, name)) return e;
+    return NULL;
+}
+
+const char *engine_successor(const char *name) {
+    static const struct {
+        const char *name, *successor;
+    } renamed[] = {
+#define RENAMED(name, successor) {#name, successor},
+#include "engine/engines.def"
+    };
+    for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
+        if (!strcmp(renamed[i].name, name)) return renamed[i].successor;
     return NULL;
 }
 

@@ -9,6 +9,9 @@ extern const engine engines[];
 const engine *engine_of(enum engine_id id);
 const engine *engine_find(const char *name); /* NULL: there is none of this name */
 
+/* What an engine of an earlier version is called now; NULL: there was none of this name. */
+const char *engine_successor(const char *name);
+
 /* Teams for questions of one kind. */
 enum team_id {
 #define TEAM(id, ...) TEAM_##id,

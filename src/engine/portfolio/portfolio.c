@@ -267,7 +267,7 @@ static void forget(portfolio *f, uint32_t worker_index) {
 /* One place is left to an unwinding that comes to an end; the others share the rest. */
 static bool goes_on(const portfolio *f, uint32_t i) {
     const worker *w = &f->workers.data[i];
-    return f->jobs > 1 && f->turn <= 0 && w->engine->id == ENGINE_UNWIND && !worker_decided(w) &&
+    return f->jobs > 1 && f->turn <= 0 && w->engine->id == ENGINE_BMC_LOOPS && !worker_decided(w) &&
            board_ending(f->board);
 }
 

@@ -45,7 +45,7 @@ static void init(ic3ia *e) {
     e->seconds[PHASE_SEED] = clock_cpu() - from;
     for (uint32_t i = 0; i < e->k.arcs.size && !e->k.stopped; i++) make_arrow(e, i);
     from = clock_cpu();
-    if (seed_due(e) && e->k.o->ia_values && !e->k.stopped) values_run(e);
+    if (seed_due(e) && e->k.o->ia_values && !e->k.stopped) few_values_run(e);
     e->seconds[PHASE_VALUES] = clock_cpu() - from;
     from = clock_cpu();
     if (seed_due(e) && e->k.o->ia_polyhedra && !e->k.stopped) polyhedra_run(e);

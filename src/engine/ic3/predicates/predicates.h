@@ -134,12 +134,12 @@ bool seed_due(const ic3ia *e);
 void seed_run(ic3ia *e);
 
 /* values.c: after the arrows are made. */
-void values_run(ic3ia *e);
-/* The atom, or one that is the same or its negation under what values_run found, of which there are
+void few_values_run(ic3ia *e);
+/* The atom, or one that is the same or its negation under what few_values_run found, of which there are
  * fewer; a constant where it says nothing. */
 term values_atom(ic3ia *e, loc at, term atom);
 
-/* polyhedra.c: after values_run. */
+/* polyhedra.c: after few_values_run. */
 void polyhedra_run(ic3ia *e);
 
 /* trim.c: of the facts known first, keep what the proof at the fixpoint level needs; the end of all

@@ -207,7 +207,7 @@ static void release(census *c) {
     values_delete(c->pool);
 }
 
-void values_run(ic3ia *e) {
+void few_values_run(ic3ia *e) {
     LOG("ic3ia", "values");
     double seconds = budget_left(e->k.limits) / SHARE;
     census c = {.e = e, .pool = values_new(e->k.t)};

@@ -1,6 +1,7 @@
-#include "engine/bmc/unwind.h"
-#include "base/log.h"
+/* Each loop to its end before what follows. */
 #include "engine/bmc/bmc.h"
+
+#include "base/log.h"
 #include "engine/board.h"
 
 typedef struct {
@@ -51,7 +52,7 @@ static uint32_t pass(unwinding *w, loc l) {
 /* The proof speaks of rounds, unless loops are nested: then the rounds of all together are fewer
  * than those of each multiplied. */
 static void conclude(unwinding *w) {
-    LOG("unwind", "all loops ended, %u rounds at most", w->most_rounds);
+    LOG("bmc", "all loops ended, %u rounds at most", w->most_rounds);
     engine_result *r = w->bmc.result;
     bmc_exhausted(&w->bmc);
     if (r->verdict != VERDICT_TRUE || r->proof != PROOF_UNROLLING || w->loops.nested) return;
@@ -80,11 +81,11 @@ static bool step(unwinding *w) {
     return true;
 }
 
-void unwind_run(program *p, const engine_options *o, const budget *b, board *shared,
-                engine_result *result) {
+void bmc_loops_run(program *p, const engine_options *o, const budget *b, board *shared,
+                   engine_result *result) {
     assert_debug(result->verdict == VERDICT_UNKNOWN);
     unwinding w = {.shared = shared};
-    result->engine = "unwind";
+    result->engine = "bmc/loops";
     if (!bmc_init(&w.bmc, p, o, b, result)) return;
     w.bmc.progress = o->progress;
     nesting_make(&w.loops, p);

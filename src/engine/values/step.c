@@ -1,14 +1,13 @@
-#include "engine/flags/step.h"
+#include "engine/values/step.h"
 
 #include <string.h>
 
-void stepper_init(stepper *s, program *p) {
-    *s = (stepper){0};
-    liveness_of(p, &s->live);
-    env_init(&s->env, &s->live);
+void stepper_init(stepper *s, liveness *live, const u32_vec *members) {
+    *s = (stepper){.live = live, .members = members};
+    env_init(&s->env, live);
     env_reset(&s->env);
-    vec_resize(&s->mentioned, p->edges.size);
-    vec_resize(&s->remembered, p->edges.size);
+    vec_resize(&s->mentioned, live->p->edges.size);
+    vec_resize(&s->remembered, live->p->edges.size);
 }
 
 static void forget_edge(edge_memory *m) {
@@ -25,20 +24,11 @@ void stepper_release(stepper *s) {
     vec_release(&s->remembered);
     vec_release(&s->mentioned);
     env_release(&s->env);
-    liveness_release(&s->live);
-    vec_release(&s->members);
     vec_release(&s->key);
 }
 
 static sort sort_of(const program *p, uint32_t var) {
     return term_sort(p->terms, p->variables.data[var].var);
-}
-
-bool can_be_member(const program *p, uint32_t var) {
-    assert_debug(var < p->variables.size);
-    sort s = sort_of(p, var);
-    return sort_kind_of(p->terms, s) == SORT_BOOL ||
-           (sort_is_bv(p->terms, s) && sort_width(p->terms, s) <= 64);
 }
 
 /* ---- entries ---- */
@@ -69,12 +59,6 @@ static range entry_range(const program *p, uint32_t var, uint32_t entry) {
     return range_bv_signed(w, entry == ENTRY_POSITIVE, bv_max(w));
 }
 
-term entry_fact(const program *p, uint32_t var, uint32_t entry) {
-    assert_debug(var < p->variables.size);
-    range a = entry_range(p, var, entry);
-    return range_fact(p->terms, p->variables.data[var].var, &a);
-}
-
 /* ---- commands ---- */
 /* States that agree on the members, each as what changed since a mark. */
 typedef struct {
@@ -89,9 +73,9 @@ static void run(stepper *s, cmd c, uint32_t mark, bundles *out);
 
 static void read_key(stepper *s) {
     vec_clear(&s->key);
-    for (uint32_t i = 0; i < s->members.size; i++) {
-        uint32_t v = s->members.data[i];
-        vec_push(&s->key, entry_of(s->live.p, v, &s->env.of.data[v]));
+    for (uint32_t i = 0; i < s->members->size; i++) {
+        uint32_t v = s->members->data[i];
+        vec_push(&s->key, entry_of(s->live->p, v, &s->env.of.data[v]));
     }
 }
 
@@ -115,8 +99,8 @@ static void bundles_release(bundles *b) {
 
 static void run_choice(stepper *s, cmd c, uint32_t mark, bundles *out) {
     uint32_t here = s->env.trail.size;
-    for (uint32_t i = 0, n = cmd_size(s->live.p, c); i < n; i++) {
-        run(s, cmd_part(s->live.p, c, i), mark, out);
+    for (uint32_t i = 0, n = cmd_size(s->live->p, c); i < n; i++) {
+        run(s, cmd_part(s->live->p, c, i), mark, out);
         env_undo(&s->env, here);
         s->env.dead = false;
     }
@@ -124,7 +108,7 @@ static void run_choice(stepper *s, cmd c, uint32_t mark, bundles *out) {
 
 /* The parts up to the next choice, then that, from one bundle. Returns the first part after it. */
 static uint32_t run_parts(stepper *s, cmd c, uint32_t from, uint32_t mark, bundles *out) {
-    const program *p = s->live.p;
+    const program *p = s->live->p;
     uint32_t i = from, n = cmd_size(p, c);
     for (; i < n && cmd_kind_of(p, cmd_part(p, c, i)) != CMD_CHOICE; i++)
         env_command(&s->env, cmd_part(p, c, i), NULL);
@@ -136,8 +120,8 @@ static uint32_t run_parts(stepper *s, cmd c, uint32_t from, uint32_t mark, bundl
 
 /* All bundles go through a part before any goes through the next: ways that meet are joined. */
 static void run_sequence(stepper *s, cmd c, uint32_t mark, bundles *out) {
-    uint32_t base = s->env.trail.size, at = 0, n = cmd_size(s->live.p, c);
-    bundles now = {.keys.length = s->members.size}, after = {.keys.length = s->members.size};
+    uint32_t base = s->env.trail.size, at = 0, n = cmd_size(s->live->p, c);
+    bundles now = {.keys.length = s->members->size}, after = {.keys.length = s->members->size};
     collect(s, base, &now);
     while (now.of.size) {
         uint32_t next = at;
@@ -151,7 +135,7 @@ static void run_sequence(stepper *s, cmd c, uint32_t mark, bundles *out) {
         }
         bundles done = now;
         now = after, after = done, at = next;
-        bundles_clear(&after, s->members.size);
+        bundles_clear(&after, s->members->size);
     }
     bundles_release(&now);
     bundles_release(&after);
@@ -160,7 +144,7 @@ static void run_sequence(stepper *s, cmd c, uint32_t mark, bundles *out) {
 /* Adds what the command makes of the state at hand, as changes since the mark. The state is not the
  * same any more. */
 static void run(stepper *s, cmd c, uint32_t mark, bundles *out) {
-    switch (cmd_kind_of(s->live.p, c)) {
+    switch (cmd_kind_of(s->live->p, c)) {
     case CMD_SEQ: run_sequence(s, c, mark, out); return;
     case CMD_CHOICE: run_choice(s, c, mark, out); return;
     default:
@@ -171,11 +155,11 @@ static void run(stepper *s, cmd c, uint32_t mark, bundles *out) {
 
 /* ---- edges ---- */
 static void mention(stepper *s, cmd c, bits *out) {
-    const program *p = s->live.p;
+    const program *p = s->live->p;
     enum cmd_kind k = cmd_kind_of(p, c);
     for (uint32_t i = 0; i < cmd_size(p, c); i++) mention(s, cmd_part(p, c, i), out);
-    if (k == CMD_ASSIGN || k == CMD_HAVOC) bits_add(out, assigned_by(&s->live, c));
-    if (k == CMD_ASSIGN || k == CMD_ASSUME) live_read(&s->live, cmd_term(p, c), out);
+    if (k == CMD_ASSIGN || k == CMD_HAVOC) bits_add(out, assigned_by(s->live, c));
+    if (k == CMD_ASSIGN || k == CMD_ASSUME) live_read(s->live, cmd_term(p, c), out);
 }
 
 /* The memory of an edge, for the members as they are now. */
@@ -183,9 +167,9 @@ static edge_memory *memory_of(stepper *s, edge_id e) {
     bits *mentioned = &s->mentioned.data[e.id];
     edge_memory *m = &s->remembered.data[e.id];
     u32_vec now = {0};
-    if (!mentioned->words.size) mention(s, s->live.p->edges.data[e.id].command, mentioned);
-    for (uint32_t i = 0; i < s->members.size; i++)
-        if (bits_has(mentioned, s->members.data[i])) vec_push(&now, s->members.data[i]);
+    if (!mentioned->words.size) mention(s, s->live->p->edges.data[e.id].command, mentioned);
+    for (uint32_t i = 0; i < s->members->size; i++)
+        if (bits_has(mentioned, s->members->data[i])) vec_push(&now, s->members->data[i]);
     bool same = m->after.size && now.size == m->members.size &&
                 (!now.size || !memcmp(now.data, m->members.data, now.size * sizeof *now.data));
     if (same) {
@@ -201,15 +185,15 @@ static edge_memory *memory_of(stepper *s, edge_id e) {
 /* All tuples of the members that the edge mentions, from one of them. */
 static void run_edge(stepper *s, edge_id e, const edge_memory *m, const uint32_t *tuple,
                      table *out) {
-    u32_vec all = s->members;
+    const u32_vec *all = s->members;
     bundles ends = {.keys.length = m->members.size};
-    s->members = m->members;
+    s->members = &m->members;
     env_reset(&s->env);
     for (uint32_t i = 0; i < m->members.size; i++) {
-        range a = entry_range(s->live.p, m->members.data[i], tuple[i]);
+        range a = entry_range(s->live->p, m->members.data[i], tuple[i]);
         env_set(&s->env, m->members.data[i], &a);
     }
-    run(s, s->live.p->edges.data[e.id].command, s->env.trail.size, &ends);
+    run(s, s->live->p->edges.data[e.id].command, s->env.trail.size, &ends);
     s->members = all;
     for (uint32_t i = 0; i < ends.of.size; i++) {
         table_add(out, table_at(&ends.keys, i));
@@ -223,8 +207,8 @@ static void run_edge(stepper *s, edge_id e, const edge_memory *m, const uint32_t
 /* What follows a tuple of the members that the edge mentions. */
 static const table *recall(stepper *s, edge_id e, edge_memory *m, const uint32_t *tuple) {
     vec_clear(&s->key);
-    for (uint32_t i = 0, k = 0; i < s->members.size && k < m->members.size; i++)
-        if (s->members.data[i] == m->members.data[k]) {
+    for (uint32_t i = 0, k = 0; i < s->members->size && k < m->members.size; i++)
+        if (s->members->data[i] == m->members.data[k]) {
             vec_push(&s->key, tuple[i]);
             k++;
         }
@@ -241,8 +225,8 @@ static const table *recall(stepper *s, edge_id e, edge_memory *m, const uint32_t
 static void add_target(stepper *s, const bits *live, const edge_memory *m, const uint32_t *changed,
                        const uint32_t *tuple, table *out) {
     vec_clear(&s->key);
-    for (uint32_t i = 0, k = 0; i < s->members.size; i++) {
-        uint32_t v = s->members.data[i];
+    for (uint32_t i = 0, k = 0; i < s->members->size; i++) {
+        uint32_t v = s->members->data[i];
         bool mentioned = k < m->members.size && v == m->members.data[k];
         uint32_t entry = mentioned ? changed[k++] : tuple[i];
         vec_push(&s->key, bits_has(live, v) ? entry : ENTRY_ANY);
@@ -251,10 +235,10 @@ static void add_target(stepper *s, const bits *live, const edge_memory *m, const
 }
 
 void step_edge(stepper *s, edge_id e, const uint32_t *tuple, table *out) {
-    assert_debug(e.id < s->live.p->edges.size);
+    assert_debug(e.id < s->live->p->edges.size);
     edge_memory *m = memory_of(s, e);
     const table *after = recall(s, e, m, tuple);
-    const bits *live = &s->live.at.data[s->live.p->edges.data[e.id].to.id];
+    const bits *live = &s->live->at.data[s->live->p->edges.data[e.id].to.id];
     for (uint32_t i = 0; i < after->size; i++)
         add_target(s, live, m, table_at(after, i), tuple, out);
 }

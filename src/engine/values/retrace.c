@@ -1,4 +1,4 @@
-#include "engine/flags/retrace.h"
+#include "engine/values/retrace.h"
 
 #include "base/log.h"
 #include "engine/common/unroll.h"
@@ -33,7 +33,7 @@ static void tell_trace(const symbolic *x, const edge_vec *path, const u32_vec *e
 bool retrace(program *p, const edge_vec *path, const engine_options *o, const budget *b,
              engine_result *result) {
     assert_debug(path->size);
-    LOG("flags", "retrace a path of %u edges", path->size);
+    LOG("values", "retrace a path of %u edges", path->size);
     solver *s = solver_new(p->terms, o->solver, (solver_options){.seed = (uint32_t)o->seed}, NULL);
     if (!s) return false;
     symbolic x;

@@ -1,8 +1,8 @@
-#include "engine/bmc/leap.h"
+/* Many rounds of a counting loop in one step: bmc of the accelerated program. */
+#include "engine/bmc/bmc.h"
 
 #include "base/log.h"
 #include "base/fail.h"
-#include "engine/bmc/bmc.h"
 #include "reduce/accelerate.h"
 
 /* Rounds that are written out in a trace: more, and each leap is one round in it. The inputs are
@@ -107,10 +107,10 @@ static void forget_evidence(engine_result *result) {
     model_clear(&result->trace.initial);
 }
 
-void leap_run(program *p, const engine_options *o, const budget *b, board *shared,
-              engine_result *result) {
+void bmc_leaps_run(program *p, const engine_options *o, const budget *b, board *shared,
+                   engine_result *result) {
     assert_debug(result->verdict == VERDICT_UNKNOWN);
-    LOG("leap", "%u loops may leap", p->locations.size);
+    LOG("bmc", "%u loops may leap", p->locations.size);
     acceleration from;
     program *fast = accelerate(p, &from);
     if (fast) {
@@ -122,5 +122,5 @@ void leap_run(program *p, const engine_options *o, const budget *b, board *share
     } else engine_unknown(result, "no loop that only counts");
     stats_set(&result->stats, "leaps", from.leaps.size);
     acceleration_release(&from);
-    result->engine = "leap";
+    result->engine = "bmc/leaps";
 }

@@ -1,23 +1,17 @@
-#include "engine/flags/flags.h"
+/* Tuples by ranges, over the few variables that counterexamples name. */
+#include "engine/values/values.h"
 
 #include "base/log.h"
-#include "engine/flags/retrace.h"
-#include "engine/flags/step.h"
+#include "engine/values/retrace.h"
+#include "engine/values/step.h"
 
 #include <string.h>
 
-/* Values of a variable that is given up where there are too many tuples; tuples of all locations,
- * and of a position of a path. */
-enum { FEW_VALUES = 8, FEW_NODES = 2500, MOST_NODES = 2560000, MOST_ON_PATH = 300 };
+/* Tuples of all locations, at first and at most; and of a position of a path. */
+enum { FEW_NODES = 2500, MOST_NODES = 2560000, MOST_ON_PATH = 300 };
 
 typedef struct {
-    loc at;
-    uint32_t number; /* of the tuple there */
-    uint32_t parent; /* node */
-    edge_id edge;    /* from there */
-} value_node;
-
-typedef struct {
+    tuples reached; /* at all locations */
     program *program;
     const budget *budget;
     const engine_options *options;
@@ -25,8 +19,6 @@ typedef struct {
     stepper step;
     bits given_up; /* variables that have too many values */
     bits plain;    /* variables that are only assigned constants and each other */
-    vec(table) at; /* by location */
-    vec(value_node) nodes;
     edge_vec path; /* to an error */
     bool full;     /* too many tuples */
     uint32_t most; /* nodes */
@@ -49,7 +41,7 @@ static bool spoil(value_search *x, cmd c) {
     bool any = false;
     for (uint32_t i = 0; i < cmd_size(p, c); i++) any |= spoil(x, cmd_part(p, c, i));
     if (k != CMD_ASSIGN && k != CMD_HAVOC) return any;
-    uint32_t v = assigned_by(&x->step.live, c);
+    uint32_t v = assigned_by(&x->reached.live, c);
     if (!bits_has(&x->plain, v) || (k == CMD_ASSIGN && is_plain_value(x, cmd_term(p, c))))
         return any;
     bits_remove(&x->plain, v);
@@ -67,19 +59,10 @@ static void find_plain(value_search *x) {
 }
 
 /* ---- all that is reached ---- */
-static void clear_tables(value_search *x) {
-    for (uint32_t i = 0; i < x->at.size; i++) {
-        table_release(&x->at.data[i]);
-        x->at.data[i].length = x->step.members.size;
-    }
-    vec_clear(&x->nodes);
-    vec_clear(&x->path);
-    x->full = false;
-}
-
 static void note_path(value_search *x, uint32_t node) {
     vec_clear(&x->path);
-    for (; node; node = x->nodes.data[node].parent) vec_push(&x->path, x->nodes.data[node].edge);
+    for (; node; node = x->reached.nodes.data[node].parent)
+        vec_push(&x->path, x->reached.nodes.data[node].edge);
     for (uint32_t i = 0, n = x->path.size; i < n / 2; i++) {
         edge_id e = x->path.data[i];
         x->path.data[i] = x->path.data[n - 1 - i];
@@ -89,58 +72,46 @@ static void note_path(value_search *x, uint32_t node) {
 
 /* Follows one edge from a node; an error that is reached ends the search. */
 static void follow(value_search *x, uint32_t from, edge_id e) {
-    loc at = x->nodes.data[from].at, to = x->program->edges.data[e.id].to;
-    uint32_t before = x->at.data[to.id].size, length = x->step.members.size;
+    loc at = x->reached.nodes.data[from].at, to = x->program->edges.data[e.id].to;
+    uint32_t before = x->reached.at.data[to.id].size, length = x->reached.members.size;
     u32_vec tuple = {0};
-    vec_append(&tuple, table_at(&x->at.data[at.id], x->nodes.data[from].number), length);
-    step_edge(&x->step, e, tuple.data, &x->at.data[to.id]);
+    vec_append(&tuple, table_at(&x->reached.at.data[at.id], x->reached.nodes.data[from].number),
+               length);
+    step_edge(&x->step, e, tuple.data, &x->reached.at.data[to.id]);
     vec_release(&tuple);
-    for (uint32_t i = before; i < x->at.data[to.id].size; i++)
-        vec_push(&x->nodes, ((value_node){to, i, from, e}));
-    if (x->at.data[to.id].size > before &&
+    for (uint32_t i = before; i < x->reached.at.data[to.id].size; i++)
+        vec_push(&x->reached.nodes, ((tuple_node){to, i, from, e}));
+    if (x->reached.at.data[to.id].size > before &&
         (program_is_error(x->program, to) || program_is_limit(x->program, to)))
-        note_path(x, x->nodes.size - 1);
-    x->full |= x->nodes.size >= x->most;
+        note_path(x, x->reached.nodes.size - 1);
+    x->full |= x->reached.nodes.size >= x->most;
 }
 
 /* False: the budget is over. */
 static bool search(value_search *x) {
     u32_vec open = {0};
-    clear_tables(x);
-    vec_resize(&open, x->step.members.size);
-    table_add(&x->at.data[x->program->start.id], open.data);
+    tuples_clear(&x->reached);
+    vec_clear(&x->path);
+    x->full = false;
+    vec_resize(&open, x->reached.members.size);
+    tuples_add(&x->reached, x->program->start, open.data, 0, NO_EDGE);
     vec_release(&open);
-    vec_push(&x->nodes, ((value_node){x->program->start, 0, 0, NO_EDGE}));
-    for (uint32_t i = 0; i < x->nodes.size && !x->path.size && !x->full; i++) {
+    for (uint32_t i = 0; i < x->reached.nodes.size && !x->path.size && !x->full; i++) {
         const edge_id *out;
-        uint32_t n = program_out(x->program, x->nodes.data[i].at, &out);
+        uint32_t n = program_out(x->program, x->reached.nodes.data[i].at, &out);
         if (budget_over(x->budget)) return false;
         for (uint32_t k = 0; k < n && !x->path.size && !x->full; k++) follow(x, i, out[k]);
-        progress_tell(x->options->progress, UNIT_STATES, x->nodes.size, 0, x->refinements);
+        progress_tell(x->options->progress, UNIT_STATES, x->reached.nodes.size, 0, x->refinements);
     }
     return true;
 }
 
-/* The member with the most values somewhere that is not plain: plain ones have few. */
-static uint32_t most_values(const value_search *x, uint32_t *worst) {
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < x->step.members.size; i++)
-        for (uint32_t l = 0; l < x->at.size; l++) {
-            bool plain = bits_has(&x->plain, x->step.members.data[i]);
-            uint32_t n = plain ? 0 : table_values(&x->at.data[l], i);
-            if (n > most) most = n, *worst = i;
-        }
-    return most;
-}
-
-/* Too many tuples: a variable is given up. */
+/* Too many tuples: a variable is given up; plain ones have few values. */
 static bool give_up_one(value_search *x) {
     uint32_t worst = 0;
-    if (most_values(x, &worst) <= FEW_VALUES) return false;
-    bits_add(&x->given_up, x->step.members.data[worst]);
-    for (uint32_t i = worst; i + 1 < x->step.members.size; i++)
-        x->step.members.data[i] = x->step.members.data[i + 1];
-    x->step.members.size--;
+    if (tuples_most_values(&x->reached, &x->plain, &worst) <= FEW_VALUES) return false;
+    bits_add(&x->given_up, x->reached.members.data[worst]);
+    tuples_drop_member(&x->reached, worst);
     return true;
 }
 
@@ -153,9 +124,9 @@ static bool allow_more(value_search *x) {
 /* ---- refinement ---- */
 /* No run takes the path, as tuples of the members show. */
 static bool is_refuted(value_search *x) {
-    table now = {.length = x->step.members.size}, after = now;
+    table now = {.length = x->reached.members.size}, after = now;
     u32_vec open = {0};
-    vec_resize(&open, x->step.members.size);
+    vec_resize(&open, x->reached.members.size);
     table_add(&now, open.data);
     vec_release(&open);
     for (uint32_t i = 0; i < x->path.size && now.size && now.size <= MOST_ON_PATH; i++) {
@@ -163,7 +134,7 @@ static bool is_refuted(value_search *x) {
             step_edge(&x->step, x->path.data[i], table_at(&now, k), &after);
         table_release(&now);
         now = after;
-        after = (table){.length = x->step.members.size};
+        after = (table){.length = x->reached.members.size};
     }
     bool refuted = !now.size && !budget_over(x->budget);
     table_release(&now);
@@ -174,12 +145,13 @@ static bool is_refuted(value_search *x) {
 /* Variables that the path passes on from one edge to the next. */
 static void find_candidates(value_search *x, bool plain, u32_vec *out) {
     bits found = {0};
-    for (uint32_t i = 0; i < x->step.members.size; i++) bits_add(&found, x->step.members.data[i]);
+    for (uint32_t i = 0; i < x->reached.members.size; i++)
+        bits_add(&found, x->reached.members.data[i]);
     for (uint32_t i = 1; i < x->path.size; i++) {
         loc at = x->program->edges.data[x->path.data[i].id].from;
         for (uint32_t v = 0; v < x->program->variables.size; v++) {
-            if (!bits_has(&x->step.live.at.data[at.id], v) || bits_has(&found, v) ||
-                bits_has(&x->given_up, v) || !can_be_member(x->program, v) ||
+            if (!bits_has(&x->reached.live.at.data[at.id], v) || bits_has(&found, v) ||
+                bits_has(&x->given_up, v) || !tuples_can_follow(x->program, v) ||
                 (plain && !bits_has(&x->plain, v)))
                 continue;
             bits_add(&found, v);
@@ -191,11 +163,11 @@ static void find_candidates(value_search *x, bool plain, u32_vec *out) {
 
 /* Leaves out candidates [from, to) if the path is refuted without them. */
 static bool leave_out(value_search *x, u32_vec *candidates, uint32_t from, uint32_t to) {
-    uint32_t old = x->step.members.size;
+    uint32_t old = x->reached.members.size;
     for (uint32_t i = 0; i < candidates->size; i++)
-        if (i < from || i >= to) vec_push(&x->step.members, candidates->data[i]);
+        if (i < from || i >= to) vec_push(&x->reached.members, candidates->data[i]);
     bool refuted = is_refuted(x);
-    x->step.members.size = old;
+    x->reached.members.size = old;
     if (!refuted) return false;
     memmove(candidates->data + from, candidates->data + to,
             (candidates->size - to) * sizeof *candidates->data);
@@ -217,7 +189,7 @@ static bool refine_among(value_search *x, bool plain) {
     bool refuted = leave_out(x, &candidates, 0, 0);
     if (refuted) {
         minimize(x, &candidates);
-        vec_append(&x->step.members, candidates.data, candidates.size);
+        vec_append(&x->reached.members, candidates.data, candidates.size);
     }
     vec_release(&candidates);
     return refuted;
@@ -227,46 +199,6 @@ static bool refine_among(value_search *x, bool plain) {
 static bool refine(value_search *x) {
     x->refinements++;
     return refine_among(x, true) || refine_among(x, false);
-}
-
-/* ---- the invariant ---- */
-static term tuple_formula(value_search *x, const uint32_t *tuple, const bits *said) {
-    terms *t = x->program->terms;
-    term_vec parts = {0};
-    for (uint32_t i = 0; i < x->step.members.size; i++)
-        if (tuple[i] && !bits_has(said, i))
-            vec_push(&parts, entry_fact(x->program, x->step.members.data[i], tuple[i]));
-    term all = term_and_n(t, parts.size, parts.data);
-    vec_release(&parts);
-    return all;
-}
-
-/* What is the same in all tuples is said once. */
-static term tuples_formula(value_search *x, const table *all) {
-    terms *t = x->program->terms;
-    term_vec any = {0}, both = {0};
-    bits said = {0};
-    for (uint32_t i = 0; i < x->step.members.size; i++)
-        if (table_values(all, i) == 1) {
-            bits_add(&said, i);
-            vec_push(&both, entry_fact(x->program, x->step.members.data[i], table_at(all, 0)[i]));
-        }
-    for (uint32_t k = 0; k < all->size; k++)
-        vec_push(&any, tuple_formula(x, table_at(all, k), &said));
-    vec_push(&both, term_or_n(t, any.size, any.data));
-    term result = term_and_n(t, both.size, both.data);
-    vec_release(&any);
-    vec_release(&both);
-    bits_release(&said);
-    return result;
-}
-
-static void prove(value_search *x) {
-    vec_clear(&x->result->invariant);
-    for (uint32_t l = 0; l < x->at.size; l++)
-        vec_push(&x->result->invariant, tuples_formula(x, &x->at.data[l]));
-    x->result->verdict = VERDICT_TRUE;
-    x->result->proof = PROOF_INVARIANT;
 }
 
 /* A path that is not refuted may be a run. */
@@ -280,7 +212,7 @@ static void end_with_path(value_search *x) {
 static void decide(value_search *x) {
     while (search(x)) {
         if (x->full && (give_up_one(x) || allow_more(x))) continue;
-        if (!x->path.size && !x->full) prove(x);
+        if (!x->path.size && !x->full) tuples_prove(&x->reached, NULL, x->result);
         else if (x->full || !refine(x)) end_with_path(x);
         else continue;
         return;
@@ -288,27 +220,24 @@ static void decide(value_search *x) {
     engine_stop(x->result, budget_stop(x->budget));
 }
 
-void flags_run(program *p, const engine_options *o, const budget *b, board *shared,
-               engine_result *result) {
+void values_ranges_run(program *p, const engine_options *o, const budget *b, board *shared,
+                       engine_result *result) {
     assert_debug(result->verdict == VERDICT_UNKNOWN);
-    LOG("flags", "%u variables", p->variables.size);
+    LOG("values", "by ranges, %u variables", p->variables.size);
     (void)shared;
     value_search x = {.program = p, .options = o, .budget = b, .result = result, .most = FEW_NODES};
-    result->engine = "flags";
+    result->engine = "values/ranges";
     solvers_record(p->terms, SOLVED_BY_RANGES);
-    stepper_init(&x.step, p);
-    vec_resize(&x.at, p->locations.size);
+    tuples_init(&x.reached, p);
+    stepper_init(&x.step, &x.reached.live, &x.reached.members);
     find_plain(&x);
     decide(&x);
-    stats_set(&result->stats, "states", x.nodes.size);
-    stats_set(&result->stats, "variables followed", x.step.members.size);
+    stats_set(&result->stats, "states", x.reached.nodes.size);
+    stats_set(&result->stats, "variables followed", x.reached.members.size);
     stats_set(&result->stats, "refinements", x.refinements);
-    x.step.members.size = 0;
-    clear_tables(&x);
-    vec_release(&x.at);
-    vec_release(&x.nodes);
     vec_release(&x.path);
     bits_release(&x.given_up);
     bits_release(&x.plain);
     stepper_release(&x.step);
+    tuples_release(&x.reached);
 }

@@ -1,7 +1,7 @@
 /* Whether runs take a path of edges, asked of a solver: a path that values do not exclude may be
  * one, and is then the violation that was looked for. */
-#ifndef ENGINE_FLAGS_RETRACE_H
-#define ENGINE_FLAGS_RETRACE_H
+#ifndef ENGINE_VALUES_RETRACE_H
+#define ENGINE_VALUES_RETRACE_H
 
 #include "engine/engine.h"
 

@@ -1,4 +1,4 @@
-#include "engine/states/table.h"
+#include "engine/values/table.h"
 
 #include <string.h>
 

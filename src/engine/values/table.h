@@ -1,7 +1,7 @@
 /* Sets of tuples of one length, each once, numbered in the order of their first arrival. Zeroed: of
  * length 0, empty. */
-#ifndef ENGINE_STATES_TABLE_H
-#define ENGINE_STATES_TABLE_H
+#ifndef ENGINE_VALUES_TABLE_H
+#define ENGINE_VALUES_TABLE_H
 
 #include "base/map.h"
 #include "base/vec.h"
