@@ -660,16 +660,31 @@ bool termination_measure(const verify_options *o, const text *certificate, verif
     return good;
 }
 
-static void decide(const verify_options *o, verification *v) {
+/* One attempt, within the limits of `v`. */
+static void attempt(const verify_options *o, verification *v) {
     termination x;
     verification proof;
-    verify_unknown(v, "no measure of the loops was found");
-    if (follow(o, v)) return;
     bool other = termination_begin(&x, o, v) && decide_by_models(&x, &proof);
     termination_end(&x);
     if (!other) return;
     verification_release(v);
     *v = proof;
+}
+
+/* An attempt divides its time among its questions, so that a short one asks all of them. Most
+ * programs need no more. */
+static void decide(const verify_options *o, verification *v) {
+    static const double seconds[] = {8, 40};
+    const budget limits = v->limits;
+    verify_unknown(v, "no measure of the loops was found");
+    if (follow(o, v)) return;
+    for (size_t i = 0; i < sizeof seconds / sizeof *seconds && v->verdict == VERDICT_UNKNOWN; i++) {
+        if (budget_left(&limits) < 2 * seconds[i]) break;
+        v->limits = budget_share(limits, seconds[i]);
+        attempt(o, v);
+        v->limits = limits;
+    }
+    if (v->verdict == VERDICT_UNKNOWN && !budget_over(&limits)) attempt(o, v);
 }
 
 static void verify_termination(const verify_options *o, verification *v) {
