@@ -8,7 +8,9 @@
  *     cinch_result_delete(result);
  *     cinch_task_delete(task);
  *
- * Words are those of `cinch verify` on the command line. Nothing is printed, the process is not
+ * Words are those of `cinch verify` on the command line, and mean the same; those that ask for
+ * files or about several programs (--json FILE, --function all, --infer ...) are refused by name.
+ * With --each the report and the JSON have every check by name. Nothing is printed, the process is not
  * ended, and no signal handler is installed; cinch_interrupt may be called from one. Engines and
  * compilers run in child processes, which are waited for. A process may verify several tasks, one
  * at a time. Where memory runs out the verdict is CINCH_UNKNOWN, and what was allocated until then

@@ -1,11 +1,10 @@
 /* cinch verify: the whole pipeline, reports and exit status. */
 #include "base/escape.h"
-#include "goal/propose.h"
 #include "cli/command.h"
 #include "cli/signals.h"
+#include "cli/task.h"
 #include "frontend/load/load.h"
 #include "report/report.h"
-#include "verify/kept_proof.h"
 #include "verify/termination.h"
 
 #include <errno.h>
@@ -15,8 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *folder_trouble(void) {
-    return errno == ELOOP ? "it is a symbolic link" : strerror(errno);
+static bool folder_fail(const char *path, int error) {
+    fprintf(stderr, "cinch: cannot write to %s: %s\n", path,
+            error == ELOOP ? "it is a symbolic link" : strerror(error));
+    return false;
 }
 
 static bool write_by(bool (*write)(const text *, const char *), const text *t, const char *path) {
@@ -30,11 +31,7 @@ static bool write_by(bool (*write)(const text *, const char *), const text *t, c
 bool write_out(const text *t, const char *path) { return write_by(text_write_file, t, path); }
 bool append_out(const text *t, const char *path) { return write_by(text_append_file, t, path); }
 
-bool make_folder(const char *path) {
-    if (folder_make(path)) return true;
-    fprintf(stderr, "cinch: cannot write to %s: %s\n", path, folder_trouble());
-    return false;
-}
+bool make_folder(const char *path) { return folder_make(path) || folder_fail(path, errno); }
 
 void fail_exit(int status, const char *format, ...) {
     va_list args;
@@ -159,12 +156,6 @@ static bool write_junit(const check_list *checks, const char *path) {
     return good;
 }
 
-static bool keep_proof(const cli_options *o, const verification *v) {
-    bool good = keep_write(&o->verify, v);
-    if (!good) fprintf(stderr, "cinch: cannot write to %s: %s\n", o->verify.keep, folder_trouble());
-    return good;
-}
-
 /* All that was asked for and that there is. False where one could not be written; the others are
  * anyway. */
 static bool write_files(const cli_options *o, const verification *v, const report_options *r) {
@@ -174,7 +165,7 @@ static bool write_files(const cli_options *o, const verification *v, const repor
     if (o->test && violated) good &= write_test(o, v);
     if (o->witness_out && (proven || violated)) good &= write_witness(o, v);
     if (o->annotate && proven) good &= write_annotated(o, v);
-    if (o->verify.keep) good &= keep_proof(o, v);
+    if (v->unkept) good = folder_fail(o->verify.keep, v->unkept);
     if (o->json) good &= write_report(report_json, v, r, o->json);
     if (o->html) good &= write_page(o, v, r);
     if (o->sarif) good &= write_report(report_sarif, v, r, o->sarif);
@@ -207,32 +198,6 @@ static void print_report(const cli_options *o, const verification *v, const repo
     print_guarded(&t, r->colour, takes_output(o) ? stderr : stdout);
     finish_output();
     text_release(&t);
-}
-
-/* These files are about one proof or one run; and where memory is forgotten, one check may hide
- * another. */
-static void refuse_with_each(const cli_options *o) {
-    const char *about_one = o->certificate                 ? "--certificate"
-                            : o->test                      ? "--test"
-                            : o->witness_out               ? "--witness-out"
-                            : o->annotate                  ? "--annotate"
-                            : o->verify.witness            ? "--witness"
-                            : o->verify.load.forget_memory ? "--forget-memory"
-                                                           : NULL;
-    const char *other = o->requirement && o->property               ? "--property"
-                        : o->requirement && o->verify.load.function ? "--function"
-                        : o->requirement && o->infer                ? "--infer"
-                                                                    : NULL;
-    bool each = o->each || o->requirement;
-    if (o->requirement && !o->verify.load.step) usage_fail("--requirement needs --step");
-    if (o->witness_triggers && !o->requirement)
-        usage_fail("--witness-triggers needs --requirement");
-    if (other) usage_fail("--requirement cannot be combined with %s: ask in two runs", other);
-    if (o->each && termination_is_asked(&o->verify) && !termination_is_all(&o->verify))
-        usage_fail("--each: ask for termination by itself");
-    if (each && about_one)
-        usage_fail("--%s cannot be combined with %s", o->each ? "each" : "requirement", about_one);
-    if (o->junit && !each) usage_fail("--junit needs --each or --requirement");
 }
 
 /* ---- what there is ---- */
@@ -273,13 +238,10 @@ static int list_sources(const cli_options *o) {
 
 /* ---- one function, or all that have a contract ---- */
 
-static verify_options options_of(const cli_options *o) {
-    verify_options how = o->verify;
-    how.proof_wanted =
+static void want_proof(const cli_options *o, verify_options *how) {
+    how->proof_wanted =
         o->verify.keep || o->certificate || o->witness_out || o->annotate || o->html || o->verbose;
-    how.undivided = o->certificate || o->witness_out || o->annotate;
-    how.engine.progress = progress_new();
-    return how;
+    how->undivided = o->certificate || o->witness_out || o->annotate;
 }
 
 static void report_soon(const cli_options *o, const verification *v) {
@@ -289,44 +251,29 @@ static void report_soon(const cli_options *o, const verification *v) {
     text_release(&verdict);
 }
 
-/* What generated code says of itself, where the user does not. */
-static void propose_model(load_options *o, model_proposal *taken) {
-    if (!o->step) return;
-    model_propose(o, taken);
-    model_texts(o, taken);
-    print_messages(&taken->said);
-}
-
 /* `functions`: so many are still to be asked about, of the time that is left. */
-static int verify_program(const cli_options *given, uint32_t functions, verification *v) {
-    static check_list checks;
-    static entry_caller caller;
-    cli_options with = *given;
-    const cli_options *o = &with;
-    verify_options how = options_of(o);
-    model_proposal taken = {0};
-    signals_watch(isatty(STDERR_FILENO) ? how.engine.progress : NULL, v);
-    propose_model(&with.verify.load, &taken);
-    how.load = with.verify.load;
-    if (!frontend_caller(&how.load, &caller))
-        usage_fail("--entry-size: the entry has no parameters that point to objects of known size");
-    how.seconds = time_left() / functions;
-    static requirement_results required;
-    const check_list *listed = o->requirement ? &required.checks : o->each ? &checks : NULL;
-    if (o->requirement)
-        verify_requirements(&how, o->requirement, o->witness_triggers, v, &required);
-    else if (o->each) verify_each(&how, v, &checks);
-    else verify_run(&how, v);
+static int verify_program(const cli_options *o, uint32_t functions, verify_task *t) {
+    option_error e = {0};
+    progress *slots = progress_new();
+    verification *v = &t->v;
+    signals_watch(isatty(STDERR_FILENO) ? slots : NULL, v);
+    bool good = task_prepare(o, t, &e);
+    print_messages(&t->proposed.said);
+    if (!good) usage_fail("%s", e.message);
+    want_proof(o, &t->how);
+    t->how.engine.progress = slots;
+    t->how.seconds = time_left() / functions;
+    task_run(o, t);
     report_soon(o, v);
     print_messages(&v->messages);
     int status = report_exit_status(v);
     report_options r = {.stats = o->stats,
                         .verbose = o->verbose,
                         .files = &o->verify.load.files,
-                        .checks = listed,
-                        .requirements = o->requirement ? &required : NULL};
-    r.progress = how.engine.progress;
-    r.seconds = o->verify.seconds;
+                        .checks = task_checks(o, t),
+                        .requirements = o->requirement ? &t->required : NULL,
+                        .progress = slots,
+                        .seconds = o->verify.seconds};
     terminal_of(takes_output(o) ? STDERR_FILENO : STDOUT_FILENO, &r);
     if (status == EXIT_INPUT || status == EXIT_MISSING) {
         signals_done();
@@ -334,11 +281,7 @@ static int verify_program(const cli_options *given, uint32_t functions, verifica
     }
     bool written = write_files(o, v, &r);
     print_report(o, v, &r);
-    progress_delete(how.engine.progress);
-    caller_release(&caller);
-    if (o->requirement) requirement_results_release(&required);
-    else if (o->each) check_list_release(&checks);
-    model_proposal_release(&taken);
+    progress_delete(slots);
     return written ? status : EXIT_INTERNAL; /* the verdict is printed: it may have taken hours */
 }
 
@@ -371,14 +314,14 @@ static int verify_functions(const cli_options *o) {
     if (good && !names.size) fputs("cinch: no function with a body has a contract\n", stderr);
     int status = !good ? status_unread(loaded) : !names.size ? EXIT_INPUT : EXIT_TRUE;
     for (uint32_t i = 0; i < names.size && status != EXIT_INPUT && status != EXIT_MISSING; i++) {
-        static verification v;
+        static verify_task t;
         cli_options one = *o;
         one.verify.load.function = names.data[i];
         print_line(stdout, "function %s", names.data[i]);
-        int own = verify_program(&one, names.size - i, &v);
+        int own = verify_program(&one, names.size - i, &t);
         int worst = graver(status, own);
         text said = {0};
-        report_verdict(&v, &said);
+        report_verdict(&t.v, &said);
         if (worst != status || !verdict.size) {
             text_clear(&verdict);
             text_add(&verdict, text_string(&said));
@@ -386,8 +329,7 @@ static int verify_functions(const cli_options *o) {
         text_print(&table, "  %-24s %s\n", names.data[i], text_string(&said));
         text_release(&said);
         status = worst;
-        verification_release(&v);
-        memset(&v, 0, sizeof v);
+        task_release(&t);
     }
     if (table.size)
         puts(
@@ -403,23 +345,16 @@ static int verify_functions(const cli_options *o) {
     return status;
 }
 
-/* Objects that a caller of ours makes would be leaks. */
-static void refuse_leaks(const load_options *l) {
-    if (l->entry && l->entry_size && l->checks & (CHECK_TRACK | CHECK_CLEANUP))
-        usage_fail("--entry-size makes objects of which it is not known who frees them: ask for "
-                   "valid-deref,valid-free, without leaks");
-}
-
 int command_verify(const cli_options *o) {
-    static verification v;
-    refuse_with_each(o);
-    refuse_leaks(&o->verify.load);
+    static verify_task t;
+    option_error e = {0};
+    if (!task_accepts(o, &e)) usage_fail("%s", e.message);
     if (o->list) return list_sources(o);
     if (o->each && termination_is_asked(&o->verify)) return command_bounds(o);
     if (o->infer) return infer_contracts(o);
     if (o->verify.load.function && !strcmp(o->verify.load.function, "all"))
         return verify_functions(o);
-    int status = verify_program(o, 1, &v);
-    verification_release(&v);
+    int status = verify_program(o, 1, &t);
+    task_release(&t);
     return status;
 }

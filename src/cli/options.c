@@ -46,8 +46,7 @@ const option options[] = {
             {OPTION_GROUP, NULL, NULL, 0, 0, 0, 0, NULL},
 };
 
-/* Set the first error; always false. */
-static bool wrong(option_error *e, const char *format, ...) {
+bool option_wrong(option_error *e, const char *format, ...) {
     if (e->message[0]) return false;
     va_list args;
     va_start(args, format);
@@ -69,7 +68,7 @@ static bool known_elsewhere(const char *word, option_error *e) {
     size_t n = strcspn(word, "=");
     for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
         if (strlen(habits[i].theirs) == n && !memcmp(habits[i].theirs, word, n)) {
-            wrong(e, "there is no option '%.*s': %s", (int)n, word, habits[i].ours);
+            option_wrong(e, "there is no option '%.*s': %s", (int)n, word, habits[i].ours);
             return true;
         }
     return false;
@@ -84,8 +83,8 @@ static bool unknown_option(const char *word, unsigned command, option_error *e) 
     vec_push(&names, NULL);
     const char *near = word_nearest(word, names.data);
     vec_release(&names);
-    return near ? wrong(e, "unknown option '%s'; did you mean '%s'?", word, near)
-                : wrong(e, "unknown option '%s'", word);
+    return near ? option_wrong(e, "unknown option '%s'; did you mean '%s'?", word, near)
+                : option_wrong(e, "unknown option '%s'", word);
 }
 
 /* ---- one option ---- */
@@ -115,8 +114,8 @@ static bool set_int(const option *o, const char *given, int64_t *field, option_e
     errno = 0;
     long long n = strtoll(given, &end, 10);
     if (end == given || *end || errno || (double)n < o->low || (double)n > o->high)
-        return wrong(e, "%s takes a whole number from %.0f to %.0f, not '%s'", o->name, o->low,
-                     o->high, given);
+        return option_wrong(e, "%s takes a whole number from %.0f to %.0f, not '%s'", o->name,
+                            o->low, o->high, given);
     *field = n;
     return true;
 }
@@ -125,8 +124,8 @@ static bool set_real(const option *o, const char *given, double *field, option_e
     char *end;
     double x = strtod(given, &end);
     if (end == given || *end || !(x >= o->low && x <= o->high))
-        return wrong(e, "%s takes a number from %g to %g, not '%s'", o->name, o->low, o->high,
-                     given);
+        return option_wrong(e, "%s takes a number from %g to %g, not '%s'", o->name, o->low,
+                            o->high, given);
     *field = x;
     return true;
 }
@@ -136,7 +135,8 @@ static bool set_choice(const option *o, const char *given, int *field, option_er
     for (const char *p = o->argument;; i++) {
         size_t size = strcspn(p, "|");
         if (strlen(given) == size && !memcmp(p, given, size)) return *field = i, true;
-        if (!p[size]) return wrong(e, "%s takes one of %s, not '%s'", o->name, o->argument, given);
+        if (!p[size])
+            return option_wrong(e, "%s takes one of %s, not '%s'", o->name, o->argument, given);
         p += size + 1;
     }
 }
@@ -144,7 +144,7 @@ static bool set_choice(const option *o, const char *given, int *field, option_er
 static bool set_switch(const option *o, const char *given, bool *field, option_error *e) {
     *field = !given || !strcmp(given, "on");
     return *field || !strcmp(given, "off") ||
-           wrong(e, "%s takes on or off, not '%s'", o->name, given);
+           option_wrong(e, "%s takes on or off, not '%s'", o->name, given);
 }
 
 /* A row of a table sets many switches; those that come after it change the row. */
@@ -160,10 +160,11 @@ static bool set_row(const char *given, verify_options *into, option_error *e) {
         if (!strncmp(given, "paper-", 6)) into->chosen = papers[i].of;
         return true;
     }
-    return wrong(e,
-                 "--config takes paper-000-A to -M, paper-001-NAME, paper-002 or paper-003 (see "
-                 "--help), not '%s'",
-                 given);
+    return option_wrong(
+        e,
+        "--config takes paper-000-A to -M, paper-001-NAME, paper-002 or paper-003 (see "
+        "--help), not '%s'",
+        given);
 }
 
 static bool set(cli_options *into, const option *o, char *given, option_error *e) {
@@ -192,7 +193,8 @@ static bool parse_option(int argc, char **argv, int *i, unsigned command, cli_op
     if (!o) return unknown_option(word, command, e);
     char *given = equals ? equals + 1 : NULL;
     if (!given && o->kind != OPTION_FLAG) {
-        if (*i + 1 >= argc) return wrong(e, "%s needs an argument: %s", o->name, o->argument);
+        if (*i + 1 >= argc)
+            return option_wrong(e, "%s needs an argument: %s", o->name, o->argument);
         given = argv[++*i];
     }
     return set(into, o, given, e);
@@ -218,7 +220,8 @@ static bool choose_passes(const char *list, reduce_options *r, option_error *e) 
         size_t size = strcspn(p, ",");
         int found = pass_named(p, size);
         if (found < 0)
-            return wrong(e, "--reduce: unknown pass '%.*s' (see cinch help passes)", (int)size, p);
+            return option_wrong(e, "--reduce: unknown pass '%.*s' (see cinch help passes)",
+                                (int)size, p);
         r->enabled[found] = true;
         if (!p[size]) return true;
         p += size + 1;
@@ -232,7 +235,7 @@ static bool choose_property(cli_options *o, option_error *e) {
         if (property_is_file(o->property)) o->verify.load.volatile_reads = VOLATILE_MEMORY;
         return true;
     }
-    wrong(e, "%s%s%s", bad.file ? bad.file : "", bad.file ? ": " : "", bad.message);
+    option_wrong(e, "%s%s%s", bad.file ? bad.file : "", bad.file ? ": " : "", bad.message);
     if (bad.file) e->status = EXIT_INPUT;
     return false;
 }
@@ -242,13 +245,13 @@ static bool choose_volatile(const char *word, enum volatile_reads *out, option_e
            : !strcmp(word, "input") ? VOLATILE_INPUT
                                     : VOLATILE_HARDWARE;
     return *out != VOLATILE_HARDWARE || !strcmp(word, "hardware") ||
-           wrong(e, "--volatile takes hardware, memory or input, not '%s'", word);
+           option_wrong(e, "--volatile takes hardware, memory or input, not '%s'", word);
 }
 
 static bool choose_inlining(const char *word, enum inlining *out, option_error *e) {
     *out = !strcmp(word, "all") ? INLINE_ALL : !strcmp(word, "none") ? INLINE_NONE : INLINE_AUTO;
     return *out != INLINE_AUTO || !strcmp(word, "auto") ||
-           wrong(e, "--inline takes all, auto or none, not '%s'", word);
+           option_wrong(e, "--inline takes all, auto or none, not '%s'", word);
 }
 
 static bool check_engine(const char *name, option_error *e) {
@@ -259,9 +262,9 @@ static bool check_engine(const char *name, option_error *e) {
     vec_release(&names);
     if (engine_find(name)) return true;
     if (engine_successor(name))
-        return wrong(e, "the engine '%s' is now '%s'", name, engine_successor(name));
-    if (near) return wrong(e, "there is no engine '%s'; did you mean '%s'?", name, near);
-    return wrong(e, "there is no engine '%s' (see cinch help engines)", name);
+        return option_wrong(e, "the engine '%s' is now '%s'", name, engine_successor(name));
+    if (near) return option_wrong(e, "there is no engine '%s'; did you mean '%s'?", name, near);
+    return option_wrong(e, "there is no engine '%s' (see cinch help engines)", name);
 }
 
 /* What never changes is an input, too. */
@@ -269,7 +272,7 @@ static bool choose_bounds(cli_options *o, option_error *e) {
     char message[sizeof e->message] = "";
     load_options *l = &o->verify.load;
     if (!bounds_read(o, &o->memory_of_texts, message, sizeof message))
-        return wrong(e, "%s", message);
+        return option_wrong(e, "%s", message);
     for (uint32_t i = 0; i < l->bounds.size; i++) {
         bool named = !l->bounds.data[i].constant;
         for (uint32_t k = 0; k < l->inputs.size; k++)
@@ -298,16 +301,17 @@ static bool choose_engines(cli_options *o, option_error *e) {
 static bool consistent(const cli_options *o, option_error *e) {
     const load_options *l = &o->verify.load;
     if (l->data_model && strcmp(l->data_model, "ILP32") && strcmp(l->data_model, "LP64"))
-        return wrong(e, "--data-model takes ILP32 or LP64, not '%s'", l->data_model);
-    if (l->data_model && l->target) return wrong(e, "--data-model and --target exclude each other");
-    if (l->step && l->entry) return wrong(e, "--step and --entry exclude each other");
+        return option_wrong(e, "--data-model takes ILP32 or LP64, not '%s'", l->data_model);
+    if (l->data_model && l->target)
+        return option_wrong(e, "--data-model and --target exclude each other");
+    if (l->step && l->entry) return option_wrong(e, "--step and --entry exclude each other");
     if (!l->step && (l->init || l->inputs.size || l->bounds.size))
-        return wrong(e, "--init and --input, and what is known of inputs, need --step");
+        return option_wrong(e, "--init and --input, and what is known of inputs, need --step");
     if (o->executor && strcmp(o->executor, "local") && strcmp(o->executor, "slurm"))
-        return wrong(e, "--executor takes local or slurm, not '%s'", o->executor);
-    if (o->dot && o->as_text) return wrong(e, "--dot and --text exclude each other");
+        return option_wrong(e, "--executor takes local or slurm, not '%s'", o->executor);
+    if (o->dot && o->as_text) return option_wrong(e, "--dot and --text exclude each other");
     const char *conflict = ic3cfa_conflict(&o->verify.engine);
-    if (conflict) return wrong(e, "%s", conflict);
+    if (conflict) return option_wrong(e, "%s", conflict);
     return true;
 }
 
@@ -316,14 +320,16 @@ static bool consistent(const cli_options *o, option_error *e) {
 static bool choose_integers(cli_options *o, option_error *e) {
     bool unbounded = !strcmp(o->integers, "unbounded");
     if (!unbounded && strcmp(o->integers, "words"))
-        return wrong(e, "--integers takes words or unbounded, not '%s'", o->integers);
+        return option_wrong(e, "--integers takes words or unbounded, not '%s'", o->integers);
     if (unbounded && o->no_evidence)
-        return wrong(e, "--integers unbounded needs evidence: what holds for integers may not hold "
-                        "for words");
+        return option_wrong(
+            e, "--integers unbounded needs evidence: what holds for integers may not hold "
+               "for words");
     uint32_t checks = o->verify.load.checks;
     if (unbounded && checks && !(checks & CHECK_OVERFLOW))
-        return wrong(e, "--integers unbounded needs no-overflow in --property: otherwise the "
-                        "program may wrap, and integers do not");
+        return option_wrong(e,
+                            "--integers unbounded needs no-overflow in --property: otherwise the "
+                            "program may wrap, and integers do not");
     o->verify.unbounded_integers = unbounded;
     return true;
 }
@@ -368,10 +374,10 @@ static bool checked_name(const char *word, option_error *e) {
     bool dashed = word[0] == '-' && word[1];
     for (const char *c = word; *c && !dashed; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
-            return wrong(e, "a name with control characters is not taken");
+            return option_wrong(e, "a name with control characters is not taken");
     if (dashed && (source_kind_of(word) != SOURCE_UNKNOWN && !access(word, F_OK)))
-        return wrong(e, "'%s' is the name of a file and looks like an option; write ./%s", word,
-                     word);
+        return option_wrong(e, "'%s' is the name of a file and looks like an option; write ./%s",
+                            word, word);
     return true;
 }
 

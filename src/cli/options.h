@@ -74,6 +74,9 @@ typedef struct {
     int status;
 } option_error;
 
+/* Set the first error, of wrong usage; always false. */
+bool option_wrong(option_error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Parse the words after the command; texts are borrowed from argv. False with a message that helps;
  * release in any case. */
 bool options_parse(int argc, char **argv, unsigned command, cli_options *o, option_error *e);

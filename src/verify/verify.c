@@ -5,6 +5,7 @@
 #include "verify/verify_internal.h"
 #include "frontend/load/load.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,7 +225,7 @@ static void run_models(const verify_options *o, verification *v) {
         verify_by_parts(o, v);
 }
 
-void verify_run(const verify_options *o, verification *v) {
+static void run(const verify_options *o, verification *v) {
     if (verify_by_termination(o, v)) return;
     verify_model plain = model_plain(o);
     verification_init(v, o, &plain);
@@ -234,4 +235,9 @@ void verify_run(const verify_options *o, verification *v) {
     if (v->final) verify_read_again(o, v);
     else if (verify_load(o, v)) run_models(o, v);
     if (last && !v->final) try_models(o, &models_forgetful, v);
+}
+
+void verify_run(const verify_options *o, verification *v) {
+    run(o, v);
+    if (o->keep && !keep_write(o, v)) v->unkept = errno;
 }

@@ -61,6 +61,7 @@ typedef struct verification {
     verify_model model;
     enum load_status load_status; /* other than LOAD_OK and LOAD_UNSUPPORTED: there is no verdict */
     text messages;                /* of the front end, for a person */
+    int unkept; /* errno: its proof could not be kept; 0: it was, or need not be */
     enum verdict verdict;
     char detail[200];        /* FALSE: the property; UNKNOWN: the reason */
     enum budget_end end;     /* UNKNOWN: what ran out, where that is the reason */

@@ -37,15 +37,18 @@ static int remove_file(void **state) {
     return unlink(path);
 }
 
-static cinch_result *verify(const char *option) {
+static cinch_result *verify3(const char *a, const char *b, const char *c) {
     cinch_task *t = cinch_task_new();
     cinch_task_add(t, path);
-    cinch_task_add(t, option);
-    cinch_task_add(t, "--timeout=60");
+    cinch_task_add(t, a);
+    cinch_task_add(t, b);
+    cinch_task_add(t, c);
     cinch_result *r = cinch_verify(t);
     cinch_task_delete(t);
     return r;
 }
+
+static cinch_result *verify(const char *option) { return verify3(option, "-v", "--timeout=60"); }
 
 static void test_true(void **state) {
     (void)state;
@@ -113,9 +116,65 @@ static void computes_as_the_program_does(void **state) {
     cinch_result_delete(r);
 }
 
+/* Words mean what they mean on the command line, or are refused by name. */
+static void test_words(void **state) {
+    (void)state;
+    write_program("int main(int argc, char **argv) {\n"
+                  "    int a[4] = {0};\n"
+                  "    if (argc > 1) a[argc & 3] = 1;\n"
+                  "    return a[argc & 7];\n"
+                  "}\n"
+                  "int first(int *p) { return p ? *p : 0; }\n"
+                  "int second(int *p) { return p ? p[1] : 0; }\n");
+    cinch_result *r = verify3("--each", "--property=bounds", "--timeout=60");
+    assert_int_equal(cinch_result_verdict(r), CINCH_FALSE);
+    assert_non_null(strstr(cinch_result_report(r), "CHECKS: "));
+    assert_non_null(strstr(cinch_result_json(r), "\"checks\""));
+    cinch_result_delete(r);
+    r = verify3("--entry=first", "--entry-size=4", "--property=valid-deref");
+    assert_int_equal(cinch_result_verdict(r), CINCH_TRUE);
+    cinch_result_delete(r);
+    r = verify3("--entry=second", "--entry-size=4", "--property=valid-deref");
+    assert_int_equal(cinch_result_verdict(r), CINCH_FALSE);
+    cinch_result_delete(r);
+    static const char *const refused[] = {"--infer", "--function=all", "--json=x.json", "--list",
+                                          "--certificate=x.smt2"};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        char name[20];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(refused[i], "="), refused[i]);
+        r = verify(refused[i]);
+        assert_int_equal(cinch_result_verdict(r), CINCH_USAGE);
+        assert_non_null(strstr(cinch_result_messages(r), name));
+        cinch_result_delete(r);
+    }
+}
+
+static void test_keep(void **state) {
+    (void)state;
+    char folder[] = "/tmp/cinch-library-XXXXXX", command[60];
+    assert_non_null(mkdtemp(folder));
+    char *keep = malloc(60);
+    snprintf(keep, 60, "--keep=%s", folder);
+    write_program(
+        "extern void reach_error(void);\n"
+        "extern unsigned __VERIFIER_nondet_uint(void);\n"
+        "int main(void) { unsigned i = 0, n = __VERIFIER_nondet_uint(); while (i < n) i++;\n"
+        "    if (i != n) reach_error(); }\n");
+    for (int i = 0; i < 2; i++) {
+        cinch_result *r = verify(keep);
+        assert_int_equal(cinch_result_verdict(r), CINCH_TRUE);
+        if (i) assert_string_equal(cinch_result_engine(r), "keep");
+        cinch_result_delete(r);
+    }
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+    free(keep);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_true), cmocka_unit_test(test_false),
-                                       cmocka_unit_test(test_bad),
-                                       cmocka_unit_test(computes_as_the_program_does)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words), cmocka_unit_test(test_keep),
+        cmocka_unit_test(test_true),  cmocka_unit_test(test_false),
+        cmocka_unit_test(test_bad),   cmocka_unit_test(computes_as_the_program_does)};
     return cmocka_run_group_tests(tests, make_file, remove_file);
 }
