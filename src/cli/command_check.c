@@ -58,8 +58,9 @@ static bool is_about_program(const cli_options *o, certificate_file *c) {
     bool ends = termination_is_all(&how);
     verify_model m = ends ? termination_model(&how) : model_plain(&how);
     if (!stated_model(&c->all, &m.load) || (m.load.summaries && !ends))
-        return refuse(c, "it does not state how its queries are derived: only proofs about a whole "
-                         "program without summaries of procedures do");
+        return refuse(c, "it does not state how its queries are derived: proofs with summaries of "
+                         "procedures, proofs that a set of states is never left, and proofs about "
+                         "a part of a program do not");
     verification_init(&c->v, &how, &m);
     if (!verify_load(&how, &c->v)) return refuse(c, c->v.detail);
     if (ends && !termination_measure(&how, &c->all, &c->v))

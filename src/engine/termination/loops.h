@@ -128,11 +128,12 @@ program *loop_repeated(const loop_set *s, uint32_t which, uint32_t *save);
 /* A run that had not ended after many steps: the state in which it came to the head of the
  * outermost loop that it stays in, and the last value of each input. */
 typedef struct {
-    uint32_t which;   /* the loop */
-    uint64_t visit;   /* of its head, from 1 */
-    input_log inputs; /* of the run */
-    term_vec state;   /* by live variable */
-    map given;        /* input -> its value, a term */
+    uint32_t which;    /* the loop */
+    uint64_t visit;    /* of its head, from 1 */
+    input_log inputs;  /* of the run */
+    term_vec state;    /* by live variable */
+    map given;         /* input -> its value, a term */
+    uint32_t extremes; /* inputs with the least or greatest number of their sort */
 } long_run;
 typedef vec(long_run) long_run_vec;
 void long_run_release(long_run *r);

@@ -273,11 +273,44 @@ static bool is_known_run(const long_run_vec *all, const long_run *r) {
     return false;
 }
 
+/* The least or greatest number of its sort, signed or not: a loop up to such a number may not end,
+ * though it does up to every other one. */
+static bool is_extreme(const loop_sampler *x, value v) {
+    const terms *t = x->watch.s->p->terms;
+    uint64_t number;
+    if (sort_kind_of(t, v.sort) != SORT_BV || !value_u64(x->pool, v, &number)) return false;
+    uint32_t width = sort_width(t, v.sort);
+    uint64_t all = width >= 64 ? UINT64_MAX : (1ull << width) - 1;
+    return number == all || number == all >> 1 || number == all - (all >> 1);
+}
+
+static uint32_t count_extremes(const loop_sampler *x) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < x->log->items.size; i++)
+        n += is_extreme(x, x->log->items.data[i].value);
+    return n;
+}
+
+enum { MOST_LONG_RUNS = 6 };
+
+/* Before those with fewer extremes, of which the last one has to go. */
+static void insert_long_run(long_run_vec *all, long_run r) {
+    uint32_t at = all->size;
+    vec_push(all, r);
+    for (; at && all->data[at - 1].extremes < r.extremes; at--) all->data[at] = all->data[at - 1];
+    all->data[at] = r;
+    if (all->size > MOST_LONG_RUNS) {
+        long_run last = vec_pop(all);
+        long_run_release(&last);
+    }
+}
+
 static void keep_long_run(loop_sampler *x, loc end, const budget *b) {
-    enum { MOST = 6, STEPS = 20000 };
+    enum { STEPS = 20000 };
     long_run_vec *all = x->how->endless;
-    long_run r = {.which = loop_stayed_in(&x->watch, end)};
-    if (r.which == UINT32_MAX || all->size >= MOST) return;
+    long_run r = {.which = loop_stayed_in(&x->watch, end), .extremes = count_extremes(x)};
+    bool room = all->size < MOST_LONG_RUNS || all->data[all->size - 1].extremes < r.extremes;
+    if (r.which == UINT32_MAX || !room) return;
     r.visit = x->watch.heads.data[r.which].entered;
     vec_append(&r.inputs.items, x->log->items.data, x->log->items.size);
     for (uint32_t i = 0; i < r.inputs.items.size; i++) {
@@ -295,7 +328,7 @@ static void keep_long_run(loop_sampler *x, loc end, const budget *b) {
     run_result more = program_run(x->watch.s->p, NULL, &o, NULL);
     input_queue_delete(again.queue);
     if (more.end == RUN_STEPS && again.visits >= r.visit && !is_known_run(all, &r))
-        vec_push(all, r);
+        insert_long_run(all, r);
     else long_run_release(&r);
 }
 
