@@ -54,6 +54,31 @@ static void redirect(const loop_set *s, program *p, loc head, loc begun, loc aga
     program_changed(p);
 }
 
+static bool enters_aside(const loop_set *s, const edge *e, loc head) {
+    return !e->removed && !same_loc(e->to, head) && nesting_inside(&s->nest, e->to, head) &&
+           !nesting_inside(&s->nest, e->from, head);
+}
+
+/* True where a run entered the loop at another location than its head and did not come there yet:
+ * it remembers nothing, and its first round is not asked about. No term: every run enters at the
+ * head. Rounds are counted from the head: a bound speaks of no others. */
+static term remembers_nothing(const loop_set *s, program *p, loc head) {
+    term aside = {0};
+    for (uint32_t i = 0; i < s->p->edges.size && !s->single; i++) {
+        if (!enters_aside(s, &s->p->edges.data[i], head)) continue;
+        if (!aside.id) {
+            char *name = mem_format("%%aside of L%u", head.id);
+            aside = term_var(p->terms, name, sort_bool(p->terms));
+            program_add_variable(p, (variable){.var = aside});
+            mem_free(name);
+        }
+        edge *e = &p->edges.data[i];
+        cmd parts[] = {e->command, cmd_assign(p, aside, term_true(p->terms))};
+        e->command = cmd_seq(p, 2, parts);
+    }
+    return aside;
+}
+
 /* Each round begins by remembering: nothing about what is remembered has to be known at the head.
  */
 static void measure(const loop_set *s, program *p, uint32_t which) {
@@ -67,8 +92,14 @@ static void measure(const loop_set *s, program *p, uint32_t which) {
         error = program_add_location(p, at);
     program_set_error(p, error, fails);
     redirect(s, p, l->head, begun, again);
-    term smaller = is_smaller(p->terms, l, &saved, 0);
-    program_add_edge(p, l->head, begun, store(p, l, &saved), at);
+    term smaller = is_smaller(p->terms, l, &saved, 0), aside = remembers_nothing(s, p, l->head);
+    cmd stores = store(p, l, &saved);
+    if (aside.id) {
+        cmd parts[] = {stores, cmd_assign(p, aside, term_false(p->terms))};
+        stores = cmd_seq(p, 2, parts);
+        smaller = term_or(p->terms, aside, smaller);
+    }
+    program_add_edge(p, l->head, begun, stores, at);
     program_add_edge(p, again, error, cmd_assume(p, term_not(p->terms, smaller)), at);
     program_add_edge(p, again, l->head, cmd_assume(p, smaller), at);
     vec_release(&saved);
