@@ -1,24 +1,25 @@
 // expect: TRUE --inline none
 // expect: TRUE
 /* One body for all calls of a function: what each call gives and gets back stays its own. */
-extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);
-struct pair { int a, b; };
-static int count;
-static int add(int a, int b) { count++; return a + b; }
+typedef unsigned char byte;
+struct pair { byte a, b; };
+static byte count;
+static byte add(byte a, byte b) { count++; return a + b; }
 static struct pair swap(struct pair p) { struct pair q = {p.b, p.a}; return q; }
-static void set(int *p, int v) { *p = add(v, 0); }
-static int apply(int (*f)(int, int), int a) { return f(a, add(a, 1)); }
-static int sub(int a, int b) { return a - b; }
+static void set(byte *p, byte v) { *p = add(v, 0); }
+static byte apply(byte (*f)(byte, byte), byte a) { return f(a, add(a, 1)); }
+static byte sub(byte a, byte b) { return a - b; }
 
 int main(void) {
-    int x = __VERIFIER_nondet_int(), y, z;
-    if (x < 0 || x > 1000) return 0;
+    byte x = __VERIFIER_nondet_uchar(), y, z;
+    if (x > 100) return 0;
     set(&y, x);
     set(&z, y + 1);
     struct pair p = swap((struct pair){y, z});
     if (p.a != x + 1 || p.b != x) reach_error();
-    if (apply(sub, x) != -1 || apply(add, x) != 2 * x + 1) reach_error();
+    if (apply(sub, x) != 255 || apply(add, x) != 2 * x + 1) reach_error();
     if (count != 5) reach_error();
     return 0;
 }

@@ -3,7 +3,7 @@
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
     int x = __VERIFIER_nondet_int(), c = __VERIFIER_nondet_int();
-    if (x < -65535 || x > 65535 || c < -65535 || c >= 0) return 0;
+    if (x < -255 || x > 255 || c < -255 || c >= 0) return 0;
     while (x + c >= 0) {
         x = x - c;
         c = c - 1;

@@ -8,7 +8,7 @@ int main(void) {
     if ((a ^ b) != 0x5b || (unsigned char)(b * 7) != 0x3c || c != (unsigned char)(a + 31)) return 0;
     for (;;) {
         round++;
-        for (int i = 0; i < 60; i++) a = (unsigned char)(a * 5 + c);
+        for (int i = 0; i < 6; i++) a = (unsigned char)(a * 5 + c);
         if (round == 77 && a == b && c == 9) abort();
     }
 }
