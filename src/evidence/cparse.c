@@ -1,6 +1,7 @@
 #include "evidence/cparse.h"
 #include "base/log.h"
 #include "source/declarations.h"
+#include "source/types.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -16,7 +17,7 @@ typedef struct {
 typedef struct {
     const c_scope *c;
     terms *t;
-    const char *at;
+    const char *at, *end;
     char *why;
     size_t why_size;
     uint32_t depth;
@@ -29,14 +30,10 @@ static bool fail(c_parser *r, const char *what) {
 
 static bool parse_expression(c_parser *r, int level, c_value *out);
 
-static void skip_blank(c_parser *r) { r->at += strspn(r->at, " \t\r\n"); }
-
 static bool accept(c_parser *r, const char *what) {
-    skip_blank(r);
-    size_t n = strlen(what);
-    if (strncmp(r->at, what, n)) return false;
-    r->at += n;
-    return true;
+    source_word w = word_at(r->at, r->end);
+    if (word_is(w, what)) r->at = word_end(w);
+    return word_is(w, what);
 }
 
 /* ---- conversions ---- */
@@ -135,12 +132,6 @@ static bool parse_number(c_parser *r, c_value *out) {
     return true;
 }
 
-static size_t word(const c_parser *r) {
-    size_t n = 0;
-    while (is_name_char(r->at[n])) n++;
-    return n;
-}
-
 /* Whether a variable of that name is declared in the line of the text that holds `at`; `in_text`:
  * its line is in the text at all. */
 static bool declared_in_line_of(const c_scope *c, const variable *v, size_t at, bool *in_text) {
@@ -214,12 +205,11 @@ static const variable *find_variable(c_parser *r, const char *name, size_t n) {
 }
 
 /* A variable of the program as a value of C, by its type there. */
-static bool read_as(c_parser *r, term var, const char *type, bool is_signed, c_value *out) {
+static bool read_as(c_parser *r, term var, c_type type, bool is_signed, c_value *out) {
     sort s = term_sort(r->t, var);
     enum sort_kind k = sort_kind_of(r->t, s);
     uint32_t width = sort_width(r->t, s);
-    bool is_float =
-        k == SORT_FP || (k == SORT_BV && (!strcmp(type, "float") || !strcmp(type, "double")));
+    bool is_float = k == SORT_FP || (k == SORT_BV && type.kind == C_FLOAT);
     if (k == SORT_BOOL)
         *out = integer(term_ite(r->t, var, term_bv(r->t, 8, 1), term_bv(r->t, 8, 0)), 8, false);
     else if (is_float && (width == 32 || width == 64)) {
@@ -228,67 +218,34 @@ static bool read_as(c_parser *r, term var, const char *type, bool is_signed, c_v
                               : term_app_indexed(r->t, OP_FP_FROM_BITS, sort_eb(r->t, f),
                                                  sort_sb(r->t, f), 1, &var);
         *out = (c_value){x, width, true, true};
-    } else if (k == SORT_BV && !is_float && !strchr(type, '*'))
+    } else if (k == SORT_BV && !is_float && type.kind != C_POINTER)
         *out = integer(var, width, is_signed);
     else return fail(r, "a variable that is no number");
     return true;
 }
 
 static bool parse_variable(c_parser *r, c_value *out) {
-    size_t n = word(r);
-    const variable *v = find_variable(r, r->at, n);
+    source_word name = word_at(r->at, r->end);
+    const variable *v = find_variable(r, name.at, name.size);
     if (!v) return fail(r, "a variable that the program does not have, or has several times");
-    r->at += n;
-    return read_as(r, v->var, program_text(r->c->p, v->type), v->is_signed, out);
+    r->at = word_end(name);
+    return read_as(r, v->var, c_type_of(program_text(r->c->p, v->type)), v->is_signed, out);
 }
 
 static bool parse_result(c_parser *r, c_value *out) {
-    const char *type = r->c->result_type ? r->c->result_type : "";
-    bool is_unsigned = strstr(type, "unsigned") || !strcmp(type, "_Bool") ||
-                       !strcmp(type, "bool") || !strcmp(type, "size_t");
+    c_type type = c_type_of(r->c->result_type ? r->c->result_type : "");
     if (!r->c->result.id || !accept(r, "\\result")) return fail(r, "expected an expression");
-    return read_as(r, r->c->result, type, !is_unsigned, out);
+    return read_as(r, r->c->result, type, !type.is_unsigned, out);
 }
 
 /* ---- casts ---- */
 
-typedef struct {
-    uint32_t longs;
-    bool is_char, is_short, is_int, is_unsigned, is_signed, is_float, is_double, is_bool, any;
-} type_words;
-
-static bool take_type_word(c_parser *r, type_words *w) {
-    static const char *const words[] = {"char",   "short", "int",    "long",  "unsigned",
-                                        "signed", "float", "double", "_Bool", "const"};
-    skip_blank(r);
-    size_t n = word(r);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strlen(words[i]) != n || memcmp(words[i], r->at, n)) continue;
-        bool *flags[] = {&w->is_char,   &w->is_short, &w->is_int,    NULL,        &w->is_unsigned,
-                         &w->is_signed, &w->is_float, &w->is_double, &w->is_bool, &w->any};
-        if (flags[i]) *flags[i] = true;
-        else w->longs++;
-        w->any = true;
-        r->at += n;
-        return true;
-    }
-    return false;
-}
-
-static bool cast(c_parser *r, const type_words *w, c_value *a) {
-    if (w->is_double && w->longs) return fail(r, "long double");
-    if (w->is_float || w->is_double) *a = to_float(r, *a, w->is_float ? 32 : 64);
-    else if (w->is_bool) {
-        *a = of_bool(r, truth(r, *a));
-        *a = to_integer(r, *a, 8, false);
-    } else {
-        uint32_t width = w->is_char      ? 8
-                         : w->is_short   ? 16
-                         : w->longs >= 2 ? 64
-                         : w->longs      ? r->c->long_bits
-                                         : 32;
-        *a = to_integer(r, *a, width, !w->is_unsigned);
-    }
+static bool cast(c_parser *r, c_type to, c_value *a) {
+    if (to.kind == C_POINTER || to.kind == C_OTHER || to.bits > 64)
+        return fail(r, "a type that is not understood");
+    if (to.kind == C_FLOAT) *a = to_float(r, *a, to.bits);
+    else if (to.kind == C_BOOL) *a = to_integer(r, of_bool(r, truth(r, *a)), 8, false);
+    else *a = to_integer(r, *a, to.bits ? to.bits : r->c->long_bits, !to.is_unsigned);
     return true;
 }
 
@@ -297,20 +254,23 @@ static bool cast(c_parser *r, const type_words *w, c_value *a) {
 static bool parse_unary(c_parser *r, c_value *out);
 
 static bool parse_parenthesis(c_parser *r, c_value *out) {
-    type_words w = {0};
-    while (take_type_word(r, &w)) {}
-    if (!w.any) return parse_expression(r, 0, out) && (accept(r, ")") || fail(r, "expected )"));
+    c_type to;
+    const char *rest = c_type_take(r->at, r->end, &to);
+    if (rest == r->at)
+        return parse_expression(r, 0, out) && (accept(r, ")") || fail(r, "expected )"));
+    r->at = rest;
     if (!accept(r, ")")) return fail(r, "a type that is not understood");
-    return parse_unary(r, out) && cast(r, &w, out);
+    return parse_unary(r, out) && cast(r, to, out);
 }
 
 static bool parse_unary(c_parser *r, c_value *out) {
     enum { DEEPEST = 500 };
     if (++r->depth > DEEPEST) return fail(r, "nested too deeply");
     bool good = true;
-    skip_blank(r);
-    char c = *r->at;
-    if (c == '!' || c == '-' || c == '~' || c == '+') {
+    source_word w = word_at(r->at, r->end);
+    char c = w.size ? *w.at : 0;
+    r->at = w.at;
+    if (w.size == 1 && strchr("!-~+", c)) {
         r->at++;
         good = parse_unary(r, out);
         if (good && c == '!') *out = of_bool(r, term_not(r->t, truth(r, *out)));
@@ -322,8 +282,8 @@ static bool parse_unary(c_parser *r, c_value *out) {
     } else if (accept(r, "(")) good = parse_parenthesis(r, out);
     else if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)r->at[1])))
         good = parse_number(r, out);
-    else if (isalpha((unsigned char)c) || c == '_') good = parse_variable(r, out);
     else if (c == '\\') good = parse_result(r, out);
+    else if (w.kind == WORD_NAME) good = parse_variable(r, out);
     else good = fail(r, "expected an expression");
     r->depth--;
     return good;
@@ -353,14 +313,11 @@ static const struct {
     const char *sign;
     int level;
     enum binary op;
-    const char *not_before;
 } binaries[] = {
-    {"||", 1, B_OR, ""},     {"&&", 2, B_AND, ""},     {"|", 3, B_BITOR, "|="},
-    {"^", 4, B_BITXOR, "="}, {"&", 5, B_BITAND, "&="}, {"==", 6, B_EQ, ""},
-    {"!=", 6, B_NE, ""},     {"<=", 7, B_LE, ""},      {">=", 7, B_GE, ""},
-    {"<<", 8, B_SHL, "="},   {">>", 8, B_SHR, "="},    {"<", 7, B_LT, "<="},
-    {">", 7, B_GT, ">="},    {"+", 9, B_ADD, "+="},    {"-", 9, B_SUB, "-="},
-    {"*", 10, B_MUL, "="},   {"/", 10, B_DIV, "="},    {"%", 10, B_REM, "="},
+    {"||", 1, B_OR},  {"&&", 2, B_AND}, {"|", 3, B_BITOR}, {"^", 4, B_BITXOR}, {"&", 5, B_BITAND},
+    {"==", 6, B_EQ},  {"!=", 6, B_NE},  {"<=", 7, B_LE},   {">=", 7, B_GE},    {"<<", 8, B_SHL},
+    {">>", 8, B_SHR}, {"<", 7, B_LT},   {">", 7, B_GT},    {"+", 9, B_ADD},    {"-", 9, B_SUB},
+    {"*", 10, B_MUL}, {"/", 10, B_DIV}, {"%", 10, B_REM},
 };
 
 static bool float_binary(c_parser *r, enum binary op, c_value a, c_value b, c_value *out) {
@@ -429,14 +386,9 @@ static bool apply(c_parser *r, enum binary op, c_value a, c_value b, c_value *ou
 
 /* The binary operator here, of at least this level; -1: none. */
 static int operator_here(c_parser *r, int level) {
-    skip_blank(r);
-    for (size_t i = 0; i < sizeof binaries / sizeof *binaries; i++) {
-        size_t n = strlen(binaries[i].sign);
-        if (strncmp(r->at, binaries[i].sign, n)) continue;
-        char next = r->at[n];
-        if (next && strchr(binaries[i].not_before, next)) continue;
-        return binaries[i].level >= level ? (int)i : -1;
-    }
+    source_word w = word_at(r->at, r->end);
+    for (size_t i = 0; i < sizeof binaries / sizeof *binaries; i++)
+        if (word_is(w, binaries[i].sign)) return binaries[i].level >= level ? (int)i : -1;
     return -1;
 }
 
@@ -444,7 +396,7 @@ static bool parse_binary(c_parser *r, int level, c_value *out) {
     if (!parse_unary(r, out)) return false;
     for (int i; (i = operator_here(r, level)) >= 0;) {
         c_value right;
-        r->at += strlen(binaries[i].sign);
+        r->at = word_end(word_at(r->at, r->end));
         if (!parse_binary(r, binaries[i].level + 1, &right) ||
             !apply(r, binaries[i].op, *out, right, out))
             return false;
@@ -469,12 +421,13 @@ bool c_parse_condition(const c_scope *c, const char *expression, term *out, char
                        size_t why_size) {
     assert_debug(why_size);
     LOG("evidence", "parse %s", expression);
-    c_parser r = {.c = c, .t = c->p->terms, .at = expression, .why = why, .why_size = why_size};
+    const char *end = expression + strlen(expression);
+    c_parser r = {
+        .c = c, .t = c->p->terms, .at = expression, .end = end, .why = why, .why_size = why_size};
     c_value v;
     why[0] = 0;
     if (!parse_expression(&r, 0, &v)) return false;
-    skip_blank(&r);
-    if (*r.at) return fail(&r, "more than an expression");
+    if (word_at(r.at, end).kind != WORD_END) return fail(&r, "more than an expression");
     *out = truth(&r, v);
     return true;
 }

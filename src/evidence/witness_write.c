@@ -6,6 +6,7 @@
 #include "evidence/c_invariant.h"
 #include "frontend/project.h"
 #include "program/text_form.h"
+#include "source/types.h"
 
 #include <fcntl.h>
 #include <time.h>
@@ -173,8 +174,9 @@ static bool put_constant(witness_writer *w, value a, const char *type, text *out
     terms *t = w->p->terms;
     uint64_t raw;
     uint32_t width = sort_width(t, a.sort);
-    if (strchr(type, '*') || !value_u64(w->e->pool, a, &raw) || width > 64) return false;
-    if (sort_is_fp(t, a.sort) || !strcmp(type, "float") || !strcmp(type, "double")) {
+    c_type c = c_type_of(type);
+    if (c.kind == C_POINTER || !value_u64(w->e->pool, a, &raw) || width > 64) return false;
+    if (sort_is_fp(t, a.sort) || c.kind == C_FLOAT) {
         double d;
         float f;
         uint32_t low = (uint32_t)raw;
@@ -185,8 +187,7 @@ static bool put_constant(witness_writer *w, value a, const char *type, text *out
         text_print(out, "%a", d);
         return true;
     }
-    bool is_unsigned =
-        strstr(type, "unsigned") || !strcmp(type, "_Bool") || !strcmp(type, "size_t") || width == 1;
+    bool is_unsigned = c.is_unsigned || width == 1;
     uint64_t sign = 1ull << (width - 1);
     if (is_unsigned) text_print(out, "%lluU", (unsigned long long)raw);
     else if (raw == sign && width == 64) text_add(out, "(-9223372036854775807 - 1)");

@@ -256,18 +256,12 @@ static void rewrite(cprover_rewriting *r) {
 }
 
 /* ---- the whole text ---- */
-static bool mentions(const char *body, const char *name) {
-    size_t size = strlen(name);
-    for (const char *p = body; (p = strstr(p, name)); p += size)
-        if (!is_name_char(p[size]) && (p == body || !is_name_char(p[-1]))) return true;
-    return false;
-}
-
 static void add_declarations(cprover_rewriting *r, bool native, const char *body, text *out) {
     text_add(out, "# 1 \"<cinch>/cprover.h\"\n");
     for (size_t i = 0; i < COUNT(declared); i++) {
         char *name = mem_format(CPROVER_PREFIX "%s", declared[i].name);
-        bool used = mentions(body, name) && !has_seen(r, name);
+        bool used =
+            strstr(body, name) && names_word(body, body + strlen(body), name) && !has_seen(r, name);
         const char *line = declared[i].text[native && *declared[i].text[1]];
         if (used) text_print(out, "%s\n", line);
         mem_free(name);

@@ -2,6 +2,7 @@
  * exists { T i; lo <= i && i < hi && e }. */
 #include "base/fail.h"
 #include "frontend/cprover.h"
+#include "source/words.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -9,77 +10,59 @@
 #include <string.h>
 
 typedef struct {
-    const char *at;
-    size_t size;
+    const char *at, *end;
 } text_span; /* of the body */
+#define SPAN(s) (int)((s).end - (s).at), (s).at
 
-static text_span trimmed(text_span s) {
-    while (s.size && isspace((unsigned char)*s.at)) s.at++, s.size--;
-    while (s.size && isspace((unsigned char)s.at[s.size - 1])) s.size--;
+static text_span trimmed(const char *at, const char *end) {
+    while (at < end && isspace((unsigned char)*at)) at++;
+    while (at < end && isspace((unsigned char)end[-1])) end--;
+    return (text_span){at, end};
+}
+
+static bool has_mark(text_span s, const char *mark) { return find_mark(s.at, s.end, mark); }
+
+static bool cut(text_span s, const char *mark, text_span *left, text_span *right) {
+    const char *at = find_mark(s.at, s.end, mark);
+    if (!at) return false;
+    *left = trimmed(s.at, at);
+    *right = trimmed(at + strlen(mark), s.end);
+    return true;
+}
+
+/* Without parentheses around all of it. */
+static text_span unwrapped(text_span s) {
+    while (s.at < s.end && *s.at == '(' && group_end(s.at, s.end) == s.end)
+        s = trimmed(s.at + 1, s.end - 1);
     return s;
 }
 
-static bool begins(text_span s, size_t at, const char *mark) {
-    return s.size - at >= strlen(mark) && !memcmp(s.at + at, mark, strlen(mark));
+static bool is_same(text_span a, text_span b) {
+    return a.end - a.at == b.end - b.at && !memcmp(a.at, b.at, (size_t)(a.end - a.at));
 }
 
-/* Where `mark` stands outside of brackets and quotes; s.size: nowhere. */
-static size_t find(text_span s, const char *mark) {
-    int depth = 0;
-    for (size_t i = 0; i < s.size; i++) {
-        char c = s.at[i];
-        if (c == '"' || c == '\'') {
-            for (i++; i < s.size && s.at[i] != c; i++) i += s.at[i] == '\\';
-            continue;
-        }
-        depth += c == '(' || c == '[' || c == '{';
-        depth -= c == ')' || c == ']' || c == '}';
-        if (!depth && begins(s, i, mark)) return i;
-    }
-    return s.size;
-}
-
-static bool cut(text_span s, const char *mark, text_span *left, text_span *right) {
-    size_t i = find(s, mark), n = strlen(mark);
-    if (i == s.size) return false;
-    *left = trimmed((text_span){s.at, i});
-    *right = trimmed((text_span){s.at + i + n, s.size - i - n});
-    return true;
-}
-
-/* Parentheses around all of it. */
-static bool unwrap(text_span *s) {
-    int depth = 0;
-    size_t i = 0;
-    if (!s->size || *s->at != '(') return false;
-    do {
-        depth += s->at[i] == '(';
-        depth -= s->at[i] == ')';
-    } while (depth && ++i < s->size);
-    if (i + 1 != s->size) return false;
-    *s = trimmed((text_span){s->at + 1, s->size - 2});
-    return true;
+static bool mentions(text_span s, text_span name) {
+    source_word w = word_at(s.at, s.end);
+    while (w.kind != WORD_END && !is_same((text_span){w.at, word_end(w)}, name))
+        w = word_at(word_end(w), s.end);
+    return w.kind != WORD_END;
 }
 
 typedef struct {
-    text_span name, low, high;
-    bool above, to; /* low < i; i <= high */
+    text_span type, name, low, high; /* low.at, high.at NULL: not known */
+    bool above, to;                  /* low < i; i <= high */
 } quantifier_range;
 
 /* One comparison of the variable, as `left relation right`. */
 static void take_bound(quantifier_range *r, text_span left, text_span right, bool strict) {
-    if (right.size == r->name.size && !memcmp(right.at, r->name.at, right.size) && !r->low.size)
-        r->low = left, r->above = strict;
-    if (left.size == r->name.size && !memcmp(left.at, r->name.at, left.size) && !r->high.size)
-        r->high = right, r->to = !strict;
+    if (is_same(right, r->name) && !r->low.at) r->low = left, r->above = strict;
+    if (is_same(left, r->name) && !r->high.at) r->high = right, r->to = !strict;
 }
 
 static void take_comparison(quantifier_range *r, text_span s) {
     text_span left, right;
-    while (unwrap(&s)) {}
-    if (find(s, "||") < s.size || find(s, "?") < s.size || find(s, "<<") < s.size ||
-        find(s, ">>") < s.size)
-        return;
+    s = unwrapped(s);
+    if (has_mark(s, "||") || has_mark(s, "?") || has_mark(s, "<<") || has_mark(s, ">>")) return;
     if (cut(s, "&&", &left, &right)) {
         take_comparison(r, left);
         take_comparison(r, right);
@@ -89,26 +72,15 @@ static void take_comparison(quantifier_range *r, text_span s) {
     else if (cut(s, ">", &left, &right)) take_bound(r, right, left, true);
 }
 
-static bool mentions(text_span s, text_span name) {
-    for (size_t i = 0; i + name.size <= s.size; i++)
-        if (!memcmp(s.at + i, name.at, name.size) && (!i || !is_name_char(s.at[i - 1])) &&
-            (i + name.size == s.size || !is_name_char(s.at[i + name.size])))
-            return true;
-    return false;
-}
-
-/* The loop ends at the first value that decides. At the largest one `i <= high` would hold for
- * ever. */
-static void add_loop(bool universal, text_span type, const quantifier_range *r, text_span e,
-                     text *out) {
-    int n = (int)r->name.size, high = (int)r->high.size;
-    text_print(out, "({ _Bool __cinch_all = 1; for (%.*s %.*s = (%.*s)%s; ", (int)type.size,
-               type.at, n, r->name.at, (int)r->low.size, r->low.at, r->above ? " + 1" : "");
-    text_print(out, "%.*s %s (%.*s); %.*s++) { if (%s", n, r->name.at, r->to ? "<=" : "<", high,
-               r->high.at, n, r->name.at, universal ? "!" : "");
-    text_print(out, "(%.*s)", (int)e.size, e.at);
+/* The loop ends at the first value that decides. At the largest one `i <= high` would hold in an
+ * endless loop. */
+static void add_loop(bool universal, const quantifier_range *r, text_span e, text *out) {
+    text_print(out, "({ _Bool __cinch_all = 1; for (%.*s %.*s = (%.*s)%s; ", SPAN(r->type),
+               SPAN(r->name), SPAN(r->low), r->above ? " + 1" : "");
+    text_print(out, "%.*s %s (%.*s); %.*s++) { if (%s(%.*s)", SPAN(r->name), r->to ? "<=" : "<",
+               SPAN(r->high), SPAN(r->name), universal ? "!" : "", SPAN(e));
     text_add(out, ") { __cinch_all = 0; break; }");
-    if (r->to) text_print(out, " if (%.*s == (%.*s)) break;", n, r->name.at, high, r->high.at);
+    if (r->to) text_print(out, " if (%.*s == (%.*s)) break;", SPAN(r->name), SPAN(r->high));
     text_print(out, " } %s__cinch_all; })", universal ? "" : "!");
 }
 
@@ -120,101 +92,93 @@ static void add_loop(bool universal, text_span type, const quantifier_range *r, 
 enum { MOST_COPIES = 128 };
 
 static bool is_number(text_span s) {
-    for (size_t i = 0; i < s.size; i++)
-        if (!isdigit((unsigned char)s.at[i])) return false;
-    return s.size && s.size < 6;
+    size_t size = (size_t)(s.end - s.at);
+    return size && size < 6 && strspn(s.at, "0123456789") >= size;
 }
 
 /* A number, or the size of something: what is constant, and no variable of its own. */
 static bool may_be_constant(text_span s) {
-    static const char word[] = "sizeof";
-    while (unwrap(&s)) {}
-    if (is_number(s)) return true;
-    text_span rest = {s.at + sizeof word - 1, s.size - (sizeof word - 1)};
-    if (s.size < sizeof word || !begins(s, 0, word)) return false;
-    rest = trimmed(rest);
-    return unwrap(&rest);
+    s = unwrapped(s);
+    source_word first = word_at(s.at, s.end);
+    if (is_number(s) || !word_is(first, "sizeof")) return is_number(s);
+    const char *open = skip_blank(word_end(first), s.end);
+    return open < s.end && *open == '(' && group_end(open, s.end) == s.end;
 }
 
 /* Copies of a body that has copies itself would be too many. */
 static bool may_be_copied(const quantifier_range *r, text_span e) {
-    static const text_span inner = {"__cinch_all", sizeof "__cinch_all" - 1};
-    return is_number(r->low) && may_be_constant(r->high) && !mentions(e, inner);
+    return is_number(r->low) && may_be_constant(r->high) && !names_word(e.at, e.end, "__cinch_all");
 }
 
 /* The body says itself what is not in the range. */
-static void add_copies(bool universal, text_span type, const quantifier_range *r, text_span e,
-                       text *out) {
+static void add_copies(bool universal, const quantifier_range *r, text_span e, text *out) {
     unsigned long first = strtoul(r->low.at, NULL, 10) + r->above;
     text_print(out, "({ _Bool __cinch_all = %d; ", universal);
     for (unsigned long k = first; k < first + MOST_COPIES; k++) {
-        text_print(out, "{ enum : %.*s { %.*s = %lu }; __cinch_all %s= ", (int)type.size, type.at,
-                   (int)r->name.size, r->name.at, k, universal ? "&" : "|");
-        text_print(out, "(%.*s); } ", (int)e.size, e.at);
+        text_print(out, "{ enum : %.*s { %.*s = %lu }; ", SPAN(r->type), SPAN(r->name), k);
+        text_print(out, "__cinch_all %s= (%.*s); } ", universal ? "&" : "|", SPAN(e));
     }
     text_add(out, "__cinch_all; })");
 }
 
-static void add_range(bool universal, text_span type, const quantifier_range *r, text_span e,
-                      text *out) {
-    int high = (int)r->high.size;
-    const char *at = r->high.at;
+static void add_range(bool universal, const quantifier_range *r, text_span e, text *out) {
     if (!may_be_copied(r, e)) {
-        add_loop(universal, type, r, e, out);
+        add_loop(universal, r, e, out);
         return;
     }
     text_print(out,
                "__builtin_choose_expr(__builtin_choose_expr(__builtin_constant_p(%.*s), (%.*s), "
                "%d) < %.*s + %d, ",
-               high, at, high, at, INT_MAX, (int)r->low.size, r->low.at, MOST_COPIES);
-    add_copies(universal, type, r, e, out);
+               SPAN(r->high), SPAN(r->high), INT_MAX, SPAN(r->low), MOST_COPIES);
+    add_copies(universal, r, e, out);
     text_add(out, ", ");
-    add_loop(universal, type, r, e, out);
+    add_loop(universal, r, e, out);
     text_add(out, ")");
 }
 
-/* `TYPE NAME`, the name in r. */
-static text_span take_declaration(text_span s, quantifier_range *r) {
-    size_t i = s.size;
-    while (i && is_name_char(s.at[i - 1])) i--;
-    r->name = (text_span){s.at + i, s.size - i};
-    return trimmed((text_span){s.at, i});
+/* `TYPE NAME`: the name is the last word. */
+static void take_declaration(quantifier_range *r, text_span s) {
+    source_word last = {0};
+    for (source_word w = word_at(s.at, s.end); w.kind != WORD_END; w = word_at(word_end(w), s.end))
+        last = w;
+    if (last.kind != WORD_NAME) return;
+    r->name = (text_span){last.at, word_end(last)};
+    r->type = trimmed(s.at, last.at);
 }
 
 /* The conditions in which the range stands; false: there are none. */
 static bool take_conditions(bool universal, text_span e, text_span *conditions) {
     text_span rest;
-    while (unwrap(&e)) {}
-    *conditions = e;
+    *conditions = e = unwrapped(e);
     return !universal || cut(e, "==>", conditions, &rest);
 }
 
 /* An end, and a beginning unless the type has one. */
 static bool is_ranged(const quantifier_range *r) {
-    return r->name.size && r->high.size && !mentions(r->low, r->name) &&
-           !mentions(r->high, r->name);
+    return r->name.at && r->high.at && !mentions(r->high, r->name) &&
+           !(r->low.at && mentions(r->low, r->name));
 }
 
 /* A variable of an unsigned type begins at 0 where nothing else is said; which types are unsigned
  * the compiler knows. */
-static void add_unsigned(bool universal, text_span type, quantifier_range *r, text_span e,
-                         text *out) {
-    r->low = (text_span){"0", 1};
-    text_print(out, "__builtin_choose_expr((%.*s)-1 > (%.*s)0, ", (int)type.size, type.at,
-               (int)type.size, type.at);
-    add_range(universal, type, r, e, out);
+static void add_unsigned(bool universal, quantifier_range *r, text_span e, text *out) {
+    static const char zero[] = "0";
+    r->low = (text_span){zero, zero + 1};
+    text_print(out, "__builtin_choose_expr((%.*s)-1 > (%.*s)0, ", SPAN(r->type), SPAN(r->type));
+    add_range(universal, r, e, out);
     text_add(out, ", " CPROVER_PREFIX "quantifier_without_range())");
 }
 
 void cprover_quantifier(bool universal, const char *body, text *out) {
     text_span declaration, e, conditions;
     quantifier_range r = {0};
-    bool good = cut((text_span){body, strlen(body)}, ";", &declaration, &e) &&
+    bool good = cut((text_span){body, body + strlen(body)}, ";", &declaration, &e) &&
                 take_conditions(universal, e, &conditions);
-    text_span type = good ? take_declaration(declaration, &r) : (text_span){0};
-    if (good) take_comparison(&r, conditions);
-    bool ranged = good && is_ranged(&r);
-    if (ranged && r.low.size) add_range(universal, type, &r, e, out);
-    else if (ranged) add_unsigned(universal, type, &r, e, out);
-    else text_add(out, CPROVER_PREFIX "quantifier_without_range()");
+    if (good) {
+        take_declaration(&r, declaration);
+        if (r.name.at) take_comparison(&r, conditions);
+    }
+    if (!is_ranged(&r)) text_add(out, CPROVER_PREFIX "quantifier_without_range()");
+    else if (r.low.at) add_range(universal, &r, e, out);
+    else add_unsigned(universal, &r, e, out);
 }

@@ -1,20 +1,14 @@
 /* Walking over functions: blocks of statements, cases, and where expressions are evaluated. */
 #include "goal/mark_internal.h"
+#include "source/words.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* ---- where statements end, in the preprocessed text ---- */
 
-/* Over white space and line markers of the preprocessor. */
 static size_t skip_blanks(const walker *w, size_t at) {
     const char *s = w->code->data;
-    while (at < w->code->size) {
-        if (isspace((unsigned char)s[at])) at++;
-        else if (s[at] == '#' && (!at || s[at - 1] == '\n')) at += strcspn(s + at, "\n");
-        else break;
-    }
-    return at;
+    return (size_t)(skip_blank(s + at, s + w->code->size) - s);
 }
 
 /* Past the next `c`, which follows here; the same place where another character does. */

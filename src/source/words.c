@@ -75,16 +75,6 @@ bool word_is(source_word w, const char *s) {
     return w.kind != WORD_END && w.size == strlen(s) && !memcmp(w.at, s, w.size);
 }
 
-bool word_names_integer(source_word w) {
-    static const char *const names[] = {
-        "char",     "short",    "int",     "long",    "signed",   "unsigned",  "_Bool",
-        "bool",     "int8_t",   "int16_t", "int32_t", "int64_t",  "uint8_t",   "uint16_t",
-        "uint32_t", "uint64_t", "size_t",  "ssize_t", "intptr_t", "uintptr_t", "ptrdiff_t"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (word_is(w, names[i])) return true;
-    return false;
-}
-
 static int depth_change(source_word w) {
     if (w.kind != WORD_MARK || w.size != 1) return 0;
     return strchr("([{", *w.at) ? 1 : strchr(")]}", *w.at) ? -1 : 0;

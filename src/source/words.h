@@ -18,7 +18,6 @@ typedef struct {
 source_word word_at(const char *p, const char *end);
 static inline const char *word_end(source_word w) { return w.at + w.size; }
 bool word_is(source_word w, const char *s);
-bool word_names_integer(source_word w); /* as in `unsigned char` and `uint8_t` */
 /* After blanks, comments and lines of the preprocessor; after a literal, from its quote, which ends
  * with its line at the latest. */
 const char *skip_blank(const char *p, const char *end);

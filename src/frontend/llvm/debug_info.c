@@ -2,6 +2,7 @@
 #include "frontend/llvm/debug_info.h"
 #include "frontend/llvm/function.h"
 #include "frontend/llvm/translator.h"
+#include "source/types.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -154,7 +155,7 @@ bool type_is_signed(translator *tr, LLVMMetadataRef type) {
     type = strip(tr, type);
     if (!type || kind_of(type) != LLVMDIBasicTypeMetadataKind) return tag_of(type) == TAG_ENUM;
     const char *name = LLVMDITypeGetName(type, &length);
-    return name && !strstr(name, "unsigned") && strcmp(name, "_Bool") && strcmp(name, "bool");
+    return name && !c_type_of(name).is_unsigned;
 }
 
 bool type_is_bool(translator *tr, LLVMMetadataRef type) {
@@ -162,7 +163,7 @@ bool type_is_bool(translator *tr, LLVMMetadataRef type) {
     type = strip(tr, type);
     const char *name =
         kind_of(type) == LLVMDIBasicTypeMetadataKind ? LLVMDITypeGetName(type, &length) : NULL;
-    return name && (!strcmp(name, "_Bool") || !strcmp(name, "bool"));
+    return name && c_type_of(name).kind == C_BOOL;
 }
 
 static LLVMMetadataRef array_path(translator *tr, LLVMMetadataRef type, uint64_t offset,

@@ -1,5 +1,6 @@
 #include "frontend/written/formula.h"
 #include "base/fail.h"
+#include "source/types.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -487,15 +488,7 @@ static void take_bounds(quantified_range *r, const char *name, formula *f) {
 }
 
 /* By its words; that the compiler agrees is asserted where 0 is taken for its lower bound. */
-static bool is_unsigned(const char *type) {
-    const char *end = type + strlen(type);
-    static const char *const words[] = {"unsigned", "size_t",    "__CPROVER_size_t",
-                                        "uint8_t",  "uint16_t",  "uint32_t",
-                                        "uint64_t", "uintptr_t", "uintmax_t"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (names_word(type, end, words[i])) return true;
-    return false;
-}
+static bool is_unsigned(const char *type) { return c_type_of(type).is_unsigned; }
 
 /* The bounds stand in what implies the rest; of several variables, below the last quantifier. */
 bool formula_range(const formula *q, quantified_range *out) {
