@@ -312,8 +312,7 @@ static void own_accepts(race *c, int who) {
     c->winner = who;
 }
 
-/* Half of the time that was left is kept for what comes after: whoever waits until the end has no
- * verdict at all. */
+/* Keep half of the remaining time for what comes after: without it there is no verdict at all. */
 static bool patience_is_over(race *c) {
     enum { LOOKS_A_SECOND = 20 };
     if (c->own_accepted < 0 || (clock_now() - c->looked) * LOOKS_A_SECOND < 1) return false;

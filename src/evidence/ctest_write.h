@@ -36,7 +36,7 @@ typedef struct {
     string_vec used; /* names of the program that the test uses, though they may be static there */
 } ctest_functions;
 
-/* `missing`: functions that the program calls and nobody defines. False, with e->why, where a value
+/* `missing`: functions that the program calls and no module defines. False, with e->why, where a value
  * cannot be written in C. */
 bool ctest_write(program *p, const sources *s, const load_options *o, const string_vec *missing,
                  evidence *e, ctest_functions *defined);

@@ -1,6 +1,6 @@
 /* What a certificate says of its own making, so that its queries can be derived again.
  *
- * A certificate is text, and whoever edits it can make its queries speak of another program: an
+ * A certificate is text, and an edit can make its queries speak of another program: an
  * error edge made false, a query left out. So it also states, in comments that begin with `;@`, the
  * model of the program and all that the proof adds to it: the kind of the proof, the invariants by
  * location, and the ghosts (engine.h) with the assumptions that they allow. `cinch check --program`

@@ -1,8 +1,7 @@
 /* From positions in the source to edges of the automaton.
  *
  * Calls are inlined, so between two edges of a statement there may be edges of other functions:
- * whoever looks for the way into a statement looks through what lies outside of the function around
- * it. */
+ * a search for the way into a statement passes over what lies outside of the function around it. */
 #include "frontend/project.h"
 #include "base/bits.h"
 #include "evidence/c_invariant.h"

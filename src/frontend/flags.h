@@ -1,5 +1,5 @@
 /* Arguments of the compiler, by what they do to the meaning of a program. Clang's IR says what most
- * of them change, and is translated as it stands. A few change what the machine computes without a
+ * of them change, and is translated unchanged. A few change what the machine computes without a
  * word in the IR, or beyond what we compute: these are refused by name. Optimization changes no
  * meaning, but makes use of undefined behaviour: its levels are left out. */
 #ifndef FRONTEND_FLAGS_H
@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-/* Whether an argument that stands alone can change what a program means; one of a compilation
+/* Whether an argument by itself can change what a program means; one of a compilation
  * database that does not is dropped. */
 bool flag_matters(const char *argument);
 /* A level of optimization. */

@@ -121,12 +121,12 @@ static bool is_arithmetic(const library_source *s) { return !strcmp(s->name, "ar
 
 uint32_t library_parts(void) { return LIBRARY_SIZE; }
 
-LLVMModuleRef library_part(compiler *c, uint32_t i, bool anew) {
+LLVMModuleRef library_part(compiler *c, uint32_t i, bool again) {
     assert_debug(i < library_parts());
     const library_source *s = &library[i];
     bool narrow;
     uint32_t checks = is_arithmetic(s) ? c->sources->checks & ARITHMETIC : 0;
-    bool made = clang_plain_machine(c, &narrow) && !checks && !anew;
+    bool made = clang_plain_machine(c, &narrow) && !checks && !again;
     char *name = mem_format(LIBRARY_FILE_PREFIX "%s", s->name);
     LLVMModuleRef m =
         made ? clang_bitcode(c, name, s->bitcode[!narrow].data, s->bitcode[!narrow].size)

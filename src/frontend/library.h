@@ -20,7 +20,7 @@
 bool library_link(compiler *c, LLVMModuleRef m);
 /* One of the parts that there are; `again`: compiled now, not when cinch was built. */
 uint32_t library_parts(void);
-LLVMModuleRef library_part(compiler *c, uint32_t i, bool anew);
+LLVMModuleRef library_part(compiler *c, uint32_t i, bool again);
 /* A function that the C library of this machine defines: a test calls that one, whatever the
  * program declares. */
 bool library_defines(const char *name);

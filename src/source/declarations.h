@@ -1,7 +1,7 @@
 /* Declarations of a name in the text of a function: which of them a place sees.
  *
- * Read off the words, not parsed: what may be a declaration counts as one. Who then finds no
- * variable that was declared there must not guess. Declarations inside of macros are not seen. */
+ * Read off the words, not parsed: what may be a declaration counts as one. A reader who finds no
+ * variable for it must not guess. Declarations inside of macros are not found. */
 #ifndef SOURCE_DECLARATIONS_H
 #define SOURCE_DECLARATIONS_H
 

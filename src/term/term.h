@@ -1,4 +1,4 @@
-/* Terms: hash-consed, immutable formulas and expressions behind 32-bit handles.
+/* Terms: hash-consed, immutable formulas and expressions, by 32-bit handles.
  *
  * A `terms` bank owns every sort and term made in it; nothing is freed before the bank is. Two
  * terms of one bank are equal as syntax iff their ids are equal. Constructors normalize: constants

@@ -1,4 +1,4 @@
-/* Inside src/term: the pool behind values, and the operations by theory. */
+/* Inside src/term: the pool of values, and the operations by theory. */
 #ifndef TERM_VALUE_INTERNAL_H
 #define TERM_VALUE_INTERNAL_H
 

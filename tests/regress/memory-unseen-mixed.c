@@ -1,6 +1,6 @@
 // expect: FALSE(valid-deref) --property valid-deref
 // expect: TRUE --property valid-deref -- -DFIXED
-// A pointer that may come from code that is not seen may be followed; where it is the program's own
+// A pointer that may come from external code may be followed; where it is the program's own
 // block, it has to stay in it.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -3,7 +3,7 @@
 // expect: UNKNOWN(a pointer of a function without a body) --property valid-deref -- -DBEFORE
 // expect: UNKNOWN(a pointer of a function without a body) --property valid-deref -- -DFAR
 // expect: TRUE --property valid-deref -- -DFIXED
-// A pointer of unseen code that is equal to the address of an object points to it, and ends with it.
+// A pointer of external code that is equal to the address of an object points to it, and ends with it.
 int x[2];
 int *get(void);
 int main(void) {

@@ -2,7 +2,7 @@
 // expect: UNKNOWN(what a function without a body can reach) --inline none
 #include <assert.h>
 
-/* A record that is copied to memory of code that is not seen hands over the addresses in it. */
+/* A record that is copied to memory of external code hands over the addresses in it. */
 struct record {
     int *first, *second;
     int n;

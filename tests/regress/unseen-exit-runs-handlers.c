@@ -1,5 +1,5 @@
 // expect: UNKNOWN(ext may call exit, which runs what was registered for the end)
-/* Code that is not seen may call exit in the middle of things; handlers then see the state of the moment. */
+/* External code may call exit in the middle of things; handlers then see the state of the moment. */
 #include <stdlib.h>
 extern void reach_error(void), ext(void);
 static int busy;

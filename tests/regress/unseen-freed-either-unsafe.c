@@ -1,7 +1,7 @@
-// expect: UNKNOWN(freed memory of code that is not seen) --property valid-memsafety
+// expect: UNKNOWN(freed memory of external code) --property valid-memsafety
 // expect: FALSE(valid-free) --property valid-memsafety -- -DBLOCK
 // expect: UNKNOWN(valid-free without valid-deref, of memory that is not the program's) --property valid-free -- -DTHEIRS
-// What is freed may be of unseen code, or of the program, which told that code of it.
+// What is freed may be of external code, or of the program, which told that code of it.
 #include <stdlib.h>
 void give(int *);
 int *made_elsewhere(void);

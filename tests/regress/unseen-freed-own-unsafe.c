@@ -1,5 +1,5 @@
 // expect: FALSE(valid-free) --property valid-memsafety
-// What may be a block of code that is not seen is checked where it is an object of the program's own.
+// What may be a block of external code is checked where it is an object of the program's own.
 #include <stdlib.h>
 int *made_elsewhere(void);
 int main(void) {

@@ -4,7 +4,7 @@
 // expect: FALSE(valid-deref) --property valid-memsafety --entry list
 // expect: UNKNOWN(memory that is not the program's) --property valid-memsafety --entry field
 // expect: UNKNOWN(memory that is not the program's) --property valid-memsafety --entry part
-// Blocks of code that is not seen, which the program frees: no use afterwards, no second time, no part of one.
+// Blocks of external code, which the program frees: no use afterwards, no second time, no part of one.
 #include <stdlib.h>
 struct list { struct list *next; int value; };
 struct buffer { char *data; int size; };

@@ -1,5 +1,5 @@
 // expect: FALSE(unreach-call)
-// Code that is not seen may store the address of any function with external linkage in a global.
+// External code may store the address of any function with external linkage in a global.
 extern void reach_error(void), elsewhere(void);
 static void quiet(void) {}
 void loud(void) { reach_error(); }

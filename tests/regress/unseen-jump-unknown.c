@@ -1,5 +1,5 @@
 // expect: UNKNOWN(fails may call longjmp)
-// Code that is not seen has the buffer, and may go back to where it was filled.
+// External code has the buffer, and may go back to where it was filled.
 #include <setjmp.h>
 extern void reach_error(void), fails(jmp_buf *);
 int main(void) {

@@ -3,7 +3,7 @@
 // expect: FALSE(valid-deref) --property valid-deref -- -DLEFT
 // expect: TRUE --property valid-deref -- -DFIXED
 // expect: TRUE --property valid-deref -- -DFIXED -DLOOP
-// The pointer may be one of unseen code, but here it is the program's own: it has to stay in its object, which that code knows.
+// The pointer may be one of external code, but here it is the program's own: it has to stay in its object, which that code knows.
 int fill(int **, int *);
 int main(void) {
     int a[2], *p = a;

@@ -1,7 +1,7 @@
 // expect: UNKNOWN(a pointer of a function without a body) --property valid-deref
 // expect: TRUE --property valid-deref -- -DHIDDEN
 // expect: UNKNOWN(a pointer of a function without a body) --property valid-deref -- -DHIDDEN -DTOLD
-// One of unseen code may lead anywhere, also into an object that it knows; the program's own stays in its object.
+// One of external code may lead anywhere, also into an object that it knows; the program's own stays in its object.
 #ifdef HIDDEN
 static
 #endif

@@ -1,7 +1,7 @@
 // expect: UNKNOWN(a pointer that a function without a body stores) --property valid-deref
 // expect: UNKNOWN(a pointer that a function without a body stores) --property null
 // expect: FALSE(valid-deref) --property valid-deref -- -DUNCHECKED
-// Nothing is assumed of all elements of an array; but what unseen code would not store is no violation.
+// Nothing is assumed of all elements of an array; but what external code would not store is no violation.
 int fill(int **);
 int main(void) {
     static int *p[100];

@@ -1,6 +1,6 @@
 // expect: FALSE(valid-deref) --property valid-deref
 // expect: TRUE --property valid-deref -- -DFIXED
-// The program's own block ended, although unseen code knows where the pointer is.
+// The program's own block ended, although external code knows where the pointer is.
 #include <stdlib.h>
 void keep(int **);
 int main(void) {

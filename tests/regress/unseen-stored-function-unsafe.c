@@ -1,6 +1,6 @@
 // expect: FALSE(valid-deref) --property valid-deref
 // expect: TRUE --property valid-deref -- -DFIXED
-// Functions that unseen code stores may be null.
+// Functions that external code stores may be null.
 struct operations { int (*run)(void); };
 void init(struct operations *);
 int main(void) {

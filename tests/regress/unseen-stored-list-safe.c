@@ -1,6 +1,6 @@
 // expect: TRUE --property valid-deref
 // expect: TRUE --property null
-// A list that unseen code builds.
+// A list that external code builds.
 struct node { int v; struct node *next; };
 struct node *head;
 void build(void);

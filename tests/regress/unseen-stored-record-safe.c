@@ -1,7 +1,7 @@
 // expect: TRUE --property valid-deref
 // expect: TRUE --property valid-deref -- -DHEAP
 // expect: TRUE --property valid-deref -- -DRETURNED
-// A record that unseen code fills, wherever it lies.
+// A record that external code fills, wherever it lies.
 #include <stdlib.h>
 struct view { long n; int *data; long more[4]; };
 void open_view(struct view *);

@@ -2,7 +2,7 @@
 // expect: TRUE --property null
 // expect: TRUE --property memory
 // expect: TRUE --property valid-memsafety -- -DNULL_BEFORE
-// What unseen code stores is null or points to something that it knows.
+// What external code stores is null or points to something that it knows.
 int fill(int **);
 int main(void) {
 #ifdef NULL_BEFORE

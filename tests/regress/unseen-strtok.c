@@ -1,5 +1,5 @@
 // expect: UNKNOWN(ext may call strtok)
-/* Code that is not seen may call strtok, which keeps where it was. */
+/* External code may call strtok, which keeps where it was. */
 #include <string.h>
 extern void reach_error(void), ext(void);
 int main(void) {

@@ -151,7 +151,7 @@ static LLVMBasicBlockRef next_block(forgetting *f, LLVMValueRef function) {
     return b;
 }
 
-/* Code that is not seen, and what calls do not do: a proof shows that it is not reached. */
+/* External code, and what calls do not do: a proof shows that it is not reached. */
 static void build_refusal(forgetting *f) {
     if (f->tr->o->checks & CHECK_TERMINATION) /* an error would end the run */
         unsupported(f->tr, NULL, "a call of this kind where memory is forgotten");

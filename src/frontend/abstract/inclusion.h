@@ -1,7 +1,7 @@
 /* Inclusion constraints over places: what values and memory may hold, without contexts and order
  * (Andersen 1994; fields by offset as in Pearce, Kelly and Hankin, TOPLAS 2007).
  *
- * A node stands for a value, or for a word of an object: eight bytes that begin at a multiple of
+ * A node is a value, or for a word of an object: eight bytes that begin at a multiple of
  * eight. It holds a set of places: offsets in objects, or anywhere in one. Sets grow; each growth
  * goes on along the edges, and turns loads, stores and copies through it into edges. Three places
  * are no addresses that can be followed: null, what memory holds before it is written, and a number

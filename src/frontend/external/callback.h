@@ -10,7 +10,7 @@
 
 typedef struct translator translator;
 
-/* A function of the program that code which is not seen may call, so that it matters: among those
+/* A function of the program that external code may call, so that it matters: among those
  * reached; all: or known to it. NULL: none. */
 LLVMValueRef called_back(translator *tr, const fact_vec *reached, bool all);
 /* One among those that are reached whose call, at any time, could be seen; NULL: none. */

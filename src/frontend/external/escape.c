@@ -1,4 +1,4 @@
-/* Code that is not seen, and pointers that come from it.
+/* External code, and pointers that come from it.
  *
  * A function without a body, assembly, and a module that defines our extern variables know every
  * global with external linkage, what they were given, and whatever can be reached from there: these

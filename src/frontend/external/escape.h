@@ -45,7 +45,7 @@ bool has_outside(const fact_vec *facts,
 fact fact_nowhere(const translator *tr);
 bool leads_outside(const translator *tr, fact f);   /* to memory that is not the program's */
 bool leads_into_code(const translator *tr, fact f); /* into a function, but not to its start */
-/* Of an object that no code knows which is not seen: a pointer from there is none of these, so that
+/* Of an object that no external code knows: a pointer from there is none of these, so that
  * one that left its object is told from memory that is not the program's. */
 term address_is_private(translator *tr, term pointer);
 /* Among the objects that have no symbol of their own (memory/address.h). */
@@ -81,7 +81,7 @@ void emit_gone(translator *tr, const fact_vec *facts);
 void emit_gone_copied(translator *tr, const fact_vec *to, const fact_vec *from);
 void emit_gone_stored(translator *tr, const fact_vec *to, const fact_vec *values);
 void havoc_gone(translator *tr, const bits *done, enum input_origin origin, const char *name);
-/* Code that is not seen writes it; where it is not certain that it can (`surely` fails), a
+/* External code writes it; where it is not certain that it can (`surely` fails), a
  * violation that needs it must be executed. `from`: the first byte that is passed to it; none: not
  * known. */
 void havoc_reached(translator *tr, uint32_t object_id, term surely, term from,

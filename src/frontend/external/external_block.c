@@ -99,7 +99,7 @@ void watched_hand_out(translator *tr, term pointer, term place) {
     if (!watches(tr)) return;
     term is = is_block(tr, pointer);
     note_here(tr, NOTE_ASSUMPTION,
-              "code that is not seen hands out each of its blocks once (of those that the program "
+              "external code hands out each of its blocks once (of those that the program "
               "frees)");
     if (place.id)
         emit_assign(tr, tr->external.watched.from,
@@ -150,7 +150,7 @@ void watched_check(translator *tr, const fact_vec *facts, term address) {
     term gone = term_and(t, tr->external.watched.on, tr->external.watched.freed);
     emit_fail(tr, term_and(t, gone, may_be_in_block(tr, address)),
               unless_number(tr, facts, PROPERTY_FREED),
-              "memory of code that is not seen is used after it was freed");
+              "memory of external code is used after it was freed");
 }
 
 void watched_check_free(translator *tr, const fact_vec *facts, term pointer) {
@@ -162,11 +162,11 @@ void watched_check_free(translator *tr, const fact_vec *facts, term pointer) {
          start = is_block(tr, pointer);
     emit_fail(tr, term_and(t, inside, term_not(t, start)),
               unless_number(tr, facts, PROPERTY_FREED_AGAIN),
-              "a part of memory of code that is not seen is freed");
+              "a part of memory of external code is freed");
     if (!tr->emission.dead)
         emit_fail(tr, term_and(t, start, tr->external.watched.freed),
                   unless_number(tr, facts, PROPERTY_FREED_AGAIN),
-                  "memory of code that is not seen is freed twice");
+                  "memory of external code is freed twice");
 }
 
 void watched_end(translator *tr, term pointer, term when) {

@@ -28,7 +28,7 @@ void leave_marks(translator *tr, term pointer) {
     if (!unseen_may_mark(tr)) return;
     term zero = term_eq(t, pointer, pointer_term(tr, 0));
     emit_fail(tr, term_and(t, is_null(tr, pointer), term_not(t, zero)), LIMIT_ADDRESSES,
-              "access through a small number from code that is not seen");
+              "access through a small number from external code");
 }
 
 /* ---- the program's own pointers ---- */

@@ -322,7 +322,7 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     if (is_unknown_word(name)) unsupported(tr, call, "%s", name);
     note_here(tr, NOTE_MISSING_BODY, "%s", name);
     if (tr->floats.rounds) /* C11 7.6: so says the convention */
-        note_here(tr, NOTE_ASSUMPTION, "code that is not seen leaves the rounding mode as it is");
+        note_here(tr, NOTE_ASSUMPTION, "external code leaves the rounding mode as it is");
     bool in_library = library_defines(name), assembly = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
     if (assembly && assembly_sets_rounding(call))
         note_here(tr, NOTE_UNDER, "inline assembly may change the rounding mode");

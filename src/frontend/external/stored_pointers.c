@@ -1,4 +1,4 @@
-/* Pointers that code which is not seen stores.
+/* Pointers that external code stores.
  *
  * Where it may write an object, each cell has any value afterwards. Of one that the program takes
  * for a pointer, and for nothing else, it is assumed that the value is a pointer of theirs: null,
@@ -114,7 +114,7 @@ static term may_stay(translator *tr, const object *o, const cell *c, uint32_t n,
     if (origin == ORIGIN_EXTERN) return term_false(tr->t);
     if (origin != ORIGIN_EFFECT || !plain || is_stored(c, n) || !from.id) return term_true(tr->t);
     note_here(tr, NOTE_ASSUMPTION,
-              "code that is not seen gives a value to pointers without one that are passed to it "
+              "external code gives a value to pointers without one that are passed to it "
               "(not checked)");
     return term_2(tr->t, OP_BVULT, pointer_term(tr, c->offset), from);
 }
@@ -124,7 +124,7 @@ static void assume_held(translator *tr, term pointer, term stays, term before) {
     term theirs = may_be_unseens(tr, pointer),
          left = term_and(t, stays, term_eq(t, pointer, before));
     note_here(tr, NOTE_ASSUMPTION,
-              "pointers that code which is not seen stores are null or may be followed (not "
+              "pointers that external code stores are null or may be followed (not "
               "checked)");
     presume(tr, term_or(t, term_and(t, theirs, watched_may_be(tr, pointer, (term){0})), left),
             term_and(t, theirs, watched_far(tr, pointer)));

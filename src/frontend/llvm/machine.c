@@ -287,7 +287,7 @@ void machine_mind(translator *tr, LLVMValueRef entry) {
     mind_locals_of(tr, entry);
 }
 
-/* ---- state that code which is not seen shares with us ---- */
+/* ---- state that external code shares with us ---- */
 
 void machine_left_to(translator *tr, const char *name, bool library) {
     LOG("translate", "%s is left to the machine", name);
@@ -301,5 +301,5 @@ void machine_left_to(translator *tr, const char *name, bool library) {
         if (is_defined(tr, keeping[i]))
             note_here(tr, NOTE_UNDER, "%s may call %s", name, keeping[i]);
     if (LLVMGetNamedGlobal(tr->m, "other_locale"))
-        note_here(tr, NOTE_ASSUMPTION, "code that is not seen leaves the locale as it is");
+        note_here(tr, NOTE_ASSUMPTION, "external code leaves the locale as it is");
 }

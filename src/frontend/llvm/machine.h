@@ -15,7 +15,7 @@ void machine_mind(translator *tr, LLVMValueRef entry);
 void machine_aligned(translator *tr, frame *f, LLVMValueRef by, LLVMValueRef pointer);
 /* What a function returns in a register is this. */
 component machine_returns(translator *tr, component c, const leaf *l);
-/* Code that is not seen, or a function of the C library, may end the program, or use what the
+/* External code, or a function of the C library, may end the program, or use what the
  * models keep. */
 void machine_left_to(translator *tr, const char *name, bool library);
 

@@ -1,4 +1,4 @@
-/* Procedures: functions whose calls are not inlined, for whoever finds their summaries
+/* Procedures: functions whose calls are not inlined, for engines that find summaries
  * (program/summary.h).
  *
  * Each has one body, as in share.c. A call is a step in which the point of the call is in the

@@ -260,8 +260,7 @@ static void havoc_activation(translator *tr, const shared_body *b) {
     havoc_objects(tr, b);
 }
 
-/* Behind the return of `b`: whoever may have been called again on the way has lost its variables.
- */
+/* After the return of `b`: bodies that may have been called again meanwhile lose their variables. */
 static void forget_activations(translator *tr, const shared_body *b) {
     for (uint32_t i = 0; i < tr->shared.bodies.size; i++) {
         const shared_body *c = &tr->shared.bodies.data[i];

@@ -234,8 +234,7 @@ static void check_outside(translator *tr, const fact_vec *facts, term pointer, u
     if (!bounds_property(tr) || !any_outside(tr, facts)) return;
     if (is_argv(tr, facts)) check_arguments(tr, pointer, size);
     else
-        note_here(tr, NOTE_ASSUMPTION,
-                  "pointers from code that is not seen may be followed (not checked)");
+        note_here(tr, NOTE_ASSUMPTION, "pointers from external code may be followed (not checked)");
 }
 
 /* The address where it is none of the program's, otherwise 0. */

@@ -157,8 +157,8 @@ static term held_by_blocks(leaks *l, const block *b) {
     return held;
 }
 
-/* A chain of pointers has at most as many blocks as there are. A block that was freed keeps
- * nothing, whoever points to it. */
+/* A chain of pointers has at most as many blocks as there are. A freed block keeps
+ * nothing. */
 static void carry_marks(leaks *l) {
     for (uint32_t i = 0; i < l->blocks.size; i++)
         l->blocks.data[i].marked = new_variable(l->tr, "tracked", sort_bool(l->tr->t));

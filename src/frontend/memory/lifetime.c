@@ -151,7 +151,7 @@ static LLVMValueRef without_steps(LLVMValueRef pointer) {
     return pointer;
 }
 
-/* Whoever says the name of a local is in its block; but clang also keeps a variable of an inner
+/* Code that names a local is in its block; but clang also keeps a variable of an inner
  * block where the function's result goes (return c;), and fills that from outside of the block. */
 static bool names(LLVMValueRef instruction, LLVMValueRef local) {
     int n = LLVMGetNumOperands(instruction);

@@ -304,7 +304,7 @@ static bool has_object(const fact_vec *facts, uint32_t object_id) {
     return false;
 }
 
-/* Only starts of objects, each of which there is only one of: whoever orders them wants to know. */
+/* Only starts of objects, each of which exists once. */
 static bool are_starts(const translator *tr, const fact_vec *facts) {
     for (uint32_t i = 0; i < facts->size; i++) {
         fact f = facts->data[i];

@@ -288,7 +288,7 @@ static void tell_content(translator *tr, fact at, uint64_t size, const fact_vec 
         if (may_overlap(r->offset, r->stride, r->size, at.offset, at.stride, size))
             tell_reader(tr, r->node, grown);
     }
-    /* Whoever reads outside reads all of what is exposed (read_outside). */
+    /* A read outside reads everything exposed (read_outside). */
     for (uint32_t k = 0;
          o->escape.exposed && exposed_followed(tr) && k < tr->objects.data[0].points.readers.size;
          k++)

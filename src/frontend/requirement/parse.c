@@ -178,7 +178,7 @@ static bool is_leads_to(const requirements *r, uint32_t i, uint32_t end) {
     return i + 1 < end && is_word(r, i, "leads") && is_word(r, i + 1, "to");
 }
 
-/* Where no response is due for ever, one requirement is about it. */
+/* A response without a time limit needs a requirement of its own. */
 static bool refuse_liveness(const requirements *r, const requirement *x, input_error *error) {
     bool allowed = x->timing == TIMING_EVENTUALLY && !x->assumed;
     uint32_t found = 0;
