@@ -40,7 +40,7 @@ static bool compare(certificate_file *c) {
     evidence derived;
     evidence_init(&derived, c->v.terms);
     bool good = stated_read(c->v.unreduced, &c->all, &s) ||
-                refuse(c, "what it states about its proof does not fit the program");
+                refuse(c, "its statement about the proof does not fit the program");
     good = good && derive(c, &s, &derived);
     if (good && !script_same(&c->ours, &derived.certificate))
         good = refuse(c, "its queries are not those of the program");
@@ -64,7 +64,7 @@ static bool is_about_program(const cli_options *o, certificate_file *c) {
     verification_init(&c->v, &how, &m);
     if (!verify_load(&how, &c->v)) return refuse(c, c->v.detail);
     if (ends && !termination_measure(&how, &c->all, &c->v))
-        return refuse(c, "what it states about measures does not fit the loops of the program");
+        return refuse(c, "its statement about measures does not fit the loops of the program");
     return compare(c);
 }
 

@@ -14,7 +14,7 @@ static int say(const verification *v) {
         print_line(stdout, "the witness is rejected: %s", v->witness.why);
         return EXIT_FALSE;
     default:
-        print_line(stdout, "the witness could not be checked: %s",
+        print_line(stdout, "cinch could not check the witness: %s",
                    v->witness.why[0] ? v->witness.why : v->detail);
         return EXIT_UNKNOWN;
     }

@@ -61,8 +61,8 @@ static _Noreturn void unknown_command(const char *word) {
     vec_push(&names, NULL);
     const char *near = word_nearest(word, names.data);
     vec_release(&names);
-    if (near) usage_fail("there is no command '%s'; did you mean 'cinch %s'?", word, near);
-    usage_fail("there is no command '%s'; to verify a file: cinch verify %s", word, word);
+    if (near) usage_fail("unknown command '%s'; did you mean 'cinch %s'?", word, near);
+    usage_fail("unknown command '%s'; to verify a file: cinch verify %s", word, word);
 }
 
 static void print_warning(void *context, const char *line) {

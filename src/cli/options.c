@@ -68,7 +68,7 @@ static bool known_elsewhere(const char *word, option_error *e) {
     size_t n = strcspn(word, "=");
     for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
         if (strlen(habits[i].theirs) == n && !memcmp(habits[i].theirs, word, n)) {
-            option_wrong(e, "there is no option '%.*s': %s", (int)n, word, habits[i].ours);
+            option_wrong(e, "unknown option '%.*s': %s", (int)n, word, habits[i].ours);
             return true;
         }
     return false;
@@ -263,8 +263,8 @@ static bool check_engine(const char *name, option_error *e) {
     if (engine_find(name)) return true;
     if (engine_successor(name))
         return option_wrong(e, "the engine '%s' is now '%s'", name, engine_successor(name));
-    if (near) return option_wrong(e, "there is no engine '%s'; did you mean '%s'?", name, near);
-    return option_wrong(e, "there is no engine '%s' (see cinch help engines)", name);
+    if (near) return option_wrong(e, "unknown engine '%s'; did you mean '%s'?", name, near);
+    return option_wrong(e, "unknown engine '%s' (see cinch help engines)", name);
 }
 
 /* What never changes is an input, too. */
@@ -306,7 +306,7 @@ static bool consistent(const cli_options *o, option_error *e) {
         return option_wrong(e, "--data-model and --target exclude each other");
     if (l->step && l->entry) return option_wrong(e, "--step and --entry exclude each other");
     if (!l->step && (l->init || l->inputs.size || l->bounds.size))
-        return option_wrong(e, "--init and --input, and what is known of inputs, need --step");
+        return option_wrong(e, "--init, --input and options on inputs need --step");
     if (o->executor && strcmp(o->executor, "local") && strcmp(o->executor, "slurm"))
         return option_wrong(e, "--executor takes local or slurm, not '%s'", o->executor);
     if (o->dot && o->as_text) return option_wrong(e, "--dot and --text exclude each other");

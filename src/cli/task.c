@@ -32,7 +32,7 @@ bool task_accepts(const cli_options *o, option_error *e) {
     if (o->witness_triggers && !o->requirement)
         return option_wrong(e, "--witness-triggers needs --requirement");
     if (o->each && termination_is_asked(&o->verify) && !termination_is_all(&o->verify))
-        return option_wrong(e, "--each: ask for termination by itself");
+        return option_wrong(e, "--each: decide termination in a separate run");
     if ((o->each || o->requirement) && one)
         return option_wrong(e, "--%s cannot be combined with %s", o->each ? "each" : "requirement",
                             one);

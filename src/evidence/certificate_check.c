@@ -394,7 +394,7 @@ static void ask_all(const text *certificate, solver_set provers, uint32_t expect
                     evidence *e) {
     script_subject about;
     if (!script_about(certificate, &about)) {
-        snprintf(e->why, sizeof e->why, "the text is no certificate");
+        snprintf(e->why, sizeof e->why, "the text is not a certificate");
         return;
     }
     race c = {.began = clock_now(), .own_accepted = -1, .limit = b, .winner = -1, .likely = -1};

@@ -126,9 +126,10 @@ static bool is_text(const char *path, input_error *error) {
         unsigned char c = (unsigned char)all.data[i];
         if (c == '\n') line++;
         if (c < ' ' && !strchr("\t\n\v\f\r\032", c))
-            good =
-                input_fail(error, path, line, 0, "this is no C source: it has control characters");
-        if (!c) good = input_fail(error, path, line, 0, "this is no C source: it has zero bytes");
+            good = input_fail(error, path, line, 0,
+                              "this is not a C source: it has control characters");
+        if (!c)
+            good = input_fail(error, path, line, 0, "this is not a C source: it has zero bytes");
     }
     text_release(&all);
     return good;

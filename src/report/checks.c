@@ -18,7 +18,7 @@ static bool is_behind_others(const check_list *l) {
 
 void report_check_why(const check_list *l, const named_check *c, text *out) {
     const verification *a = c->state == CHECK_STATE_OPEN ? NULL : l->answers.data[c->answer];
-    if (!a) text_add(out, c->open ? c->open : "not asked about: the time is over");
+    if (!a) text_add(out, c->open ? c->open : "not tried: out of time");
     else if (c->state == CHECK_STATE_PROVED)
         text_print(out, "%s%sproof %u by %s, %s", l->independent ? "" : "never",
                    is_behind_others(l) ? ", unless one of the others fails before; "

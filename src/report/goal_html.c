@@ -189,7 +189,8 @@ static void put_metrics(goal_page *g) {
         text_print(g->out, "<td class=\"number\">%.1f %%\n", goals_coverage(&c));
     }
     put(g,
-        "</table>\n<p>Coverage is of what can be covered: without unreachable and justified goals. "
+        "</table>\n<p>Coverage is the share of coverable goals: without unreachable and justified "
+        "ones. "
         "Unreachable means that a solver which shares no code with the one that proved it accepted "
         "the proof; where none did in its time, the goal is counted as re-proved.</p>\n");
 }

@@ -23,9 +23,9 @@ static void what(const deadcode *d, const report_options *o, text *out) {
                    d->restored);
     if (d->refused)
         text_print(out,
-                   "note: %u tests or proofs of an earlier run did not hold, and are dropped\n",
+                   "note: %u tests or proofs of an earlier run no longer hold and are discarded\n",
                    d->refused);
-    if (d->interrupted) text_add(out, "note: interrupted; what was found until then follows\n");
+    if (d->interrupted) text_add(out, "note: interrupted; the results so far follow\n");
     if (d->obstacle[0])
         text_print(out, "note: nothing can be proved unreachable: %s\n", d->obstacle);
 }
@@ -50,8 +50,9 @@ static void metrics(const deadcode *d, text *out) {
     uint32_t executed = 0;
     for (uint32_t i = 0; i < d->tests.size; i++)
         executed += d->tests.data[i].chosen && d->tests.data[i].level == EVIDENCE_EXECUTED;
-    text_print(out,
-               "  coverage is of what can be covered: without unreachable and justified goals\n");
+    text_print(
+        out,
+        "  coverage is the share of coverable goals: without unreachable and justified ones\n");
     text_print(out, "  %u %s all that is covered; replayed, %u executed\n", d->suite,
                d->suite == 1 ? "test covers" : "tests cover", executed);
     uint32_t reproved = 0;

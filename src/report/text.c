@@ -81,7 +81,7 @@ static void evidence_line(const verification *v, text *out) {
     const evidence *e = &v->evidence;
     if (report_withdrawn(v)) {
         text_print(out,
-                   "withdrawn: what was found is about an approximation of the program (%s)%s%s\n",
+                   "withdrawn: the violation is one of an approximation of the program (%s)%s%s\n",
                    v->detail, e->why[0] ? "; " : "", e->why);
         return;
     }
@@ -115,7 +115,7 @@ static void evidence_line(const verification *v, text *out) {
         if (e->why[0])
             text_print(out, "%s%s\n", e->refuted ? "EVIDENCE FAILED: " : "evidence: none; ",
                        e->why);
-        if (e->kept[0]) text_print(out, "what is needed to reproduce this is in %s\n", e->kept);
+        if (e->kept[0]) text_print(out, "the files that reproduce this are in %s\n", e->kept);
         break;
     }
 }
@@ -365,8 +365,7 @@ static void steps_lines(telling *x, text *out) {
             text_print(out, "  ... %u steps in the same lines ...\n", told.data[i].left_out);
         else step_line(x, &all->steps.data[told.data[i].step], out);
     }
-    if (all->unfinished)
-        text_add(out, "  ... and so on: the run is too long to be followed to its end\n");
+    if (all->unfinished) text_add(out, "  ... and so on: the run is too long to print\n");
     vec_release(&told);
 }
 
@@ -374,7 +373,7 @@ static void violation(const verification *v, const report_options *o, bool steps
     telling x = {.v = v, .o = o};
     trace_follow(v, &x.all);
     if (steps) {
-        text_add(out, report_withdrawn(v) ? "a run that may not exist, no violation:\n"
+        text_add(out, report_withdrawn(v) ? "a run that may not exist, not a violation:\n"
                                           : "the violation, step by step:\n");
         measure(&x);
         steps_lines(&x, out);

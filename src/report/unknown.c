@@ -14,7 +14,7 @@ static bool checks(const progress *p) {
 
 static void reached(const progress *p, bool withdrawn, text *out) {
     enum progress_unit unit = p->unit;
-    if (!unit) text_add(out, "had a turn, and said nothing yet");
+    if (!unit) text_add(out, "ran, no progress yet");
     else if (unit == UNIT_DEPTH)
         text_print(out, "no violation within %llu steps", (unsigned long long)p->reached);
     else if (checks(p))
@@ -213,7 +213,7 @@ static void next_lines(const verification *v, const report_options *o, bool unch
     if (unchecked || time)
         text_print(out, "  more time: --timeout %.0f%s\n",
                    o->seconds > 0 ? o->seconds * (unchecked ? 2 : 4) : 600,
-                   unchecked ? " (an answer is there already)" : "");
+                   unchecked ? " (an answer was found)" : "");
     if (v->end == BUDGET_MEMORY) text_add(out, "  more memory: --memory MB\n");
     if (v->beyond == LIMIT_RECURSION) text_add(out, "  deeper calls: --recursion-depth N\n");
     if (v->beyond == LIMIT_SHIFT)
@@ -222,7 +222,7 @@ static void next_lines(const verification *v, const report_options *o, bool unch
     if (v->beyond == LIMIT_HEAP)
         text_add(out, "  more objects: --heap-instances N, or any number: --heap-unbounded\n");
     if (errors_of(p) > 1 && !o->checks)
-        text_add(out, "  each check by itself, so that those that are easy are decided: --each\n");
+        text_add(out, "  each check separately, so that the easy ones are decided: --each\n");
     if (v->undivided)
         text_add(out, "  the checks in parts, of which no single proof can be written: without "
                       "--certificate, --witness-out and --annotate\n");
@@ -232,8 +232,7 @@ static void next_lines(const verification *v, const report_options *o, bool unch
         text_add(out,
                  "  a simpler function in place of one that is hard: --replace F=STUB\n"
                  "  an invariant of your own: a contract with `loop invariant`, --function F\n");
-    text_add(out,
-             "  what cinch sees: cinch show FILE --stage reduced; where the time goes: --stats\n");
+    text_add(out, "  the model: cinch show FILE --stage reduced; how the time is spent: --stats\n");
 }
 
 void report_unknown(const verification *v, const report_options *o, text *out) {

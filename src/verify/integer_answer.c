@@ -5,7 +5,7 @@
 const char *verify_read_integers(const verification *v, const program *p, integer_reading *x) {
     static char why[120];
     *x = (integer_reading){.p = NULL};
-    if (!v->from_c) return "unbounded integers are a reading of C programs";
+    if (!v->from_c) return "--integers unbounded is for C programs only";
     if (!(v->resolved.checks & CHECK_OVERFLOW))
         return "unbounded integers need --property with no-overflow: without it the program may "
                "wrap, and integers do not";

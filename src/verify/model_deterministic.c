@@ -33,7 +33,7 @@ static bool replays(program *p, const course *c, const budget *b) {
 static void prove_by(const course *c, double start, verification *v) {
     engine_result_init(&v->result, v->terms);
     v->result.verdict = VERDICT_TRUE;
-    v->result.engine = "course";
+    v->result.engine = "deterministic run";
     evidence_init(&v->evidence, v->terms);
     v->evidence.level = EVIDENCE_REPLAYED;
     snprintf(

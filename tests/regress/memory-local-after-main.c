@@ -1,4 +1,4 @@
-// expect: UNKNOWN(what runs after main may use a local variable of it) --property valid-memsafety
+// expect: UNKNOWN(code that runs after main may use a local variable of main) --property valid-memsafety
 #include <stdlib.h>
 static int *shared;
 static void at_end(void) { *shared = 1; }

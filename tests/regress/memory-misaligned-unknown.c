@@ -1,4 +1,4 @@
-// expect: UNKNOWN(an object may lie where an access to it is misaligned) --property valid-deref --target thumbv6m-none-eabi
+// expect: UNKNOWN(an object may be placed so that an access to it is misaligned) --property valid-deref --target thumbv6m-none-eabi
 static char bytes[8];
 int main(void) {
     char *p = bytes;

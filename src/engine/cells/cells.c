@@ -109,7 +109,7 @@ void cells_run(program *p, const engine_options *o, const budget *b, board *shar
     if (abstraction_make(&a, p, GUESSED_INDICES)) guess(&a, p, o, b, &known, result);
     else
         engine_unknown(result, "%s",
-                       a.refused ? a.refused : "no array is read where the error is decided");
+                       a.refused ? a.refused : "the error does not depend on an array");
     bool again = a.followed.size && !a.refused && result->verdict == VERDICT_UNKNOWN;
     abstraction_release(&a);
     for (uint32_t indices = 1; indices <= SEARCHED_INDICES && again && !budget_over(b); indices++) {

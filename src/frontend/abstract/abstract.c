@@ -154,7 +154,7 @@ static LLVMBasicBlockRef next_block(forgetting *f, LLVMValueRef function) {
 /* External code, and what calls do not do: a proof shows that it is not reached. */
 static void build_refusal(forgetting *f) {
     if (f->tr->o->checks & CHECK_TERMINATION) /* an error would end the run */
-        unsupported(f->tr, NULL, "a call of this kind where memory is forgotten");
+        unsupported(f->tr, NULL, "a call of this kind under memory abstraction");
     LLVMBuildCall2(f->at, LLVMGlobalGetValueType(f->error), f->error, NULL, 0, "");
 }
 
@@ -382,7 +382,7 @@ static void note_calls(const forgetting *f) {
               f->from_main
                   ? "function pointers from outside, and those that are any number, are none of "
                     "the program's functions"
-                  : "function pointers that are any number are none of the program's functions");
+                  : "function pointers that may be any number point to no function of the program");
 }
 
 static void find_error(forgetting *f) {
@@ -392,7 +392,7 @@ static void find_error(forgetting *f) {
     if (!f->error)
         f->error = LLVMAddFunction(f->tr->m, name, LLVMFunctionType(nothing, NULL, 0, false));
     if (LLVMCountParamTypes(LLVMGlobalGetValueType(f->error)))
-        unsupported(f->tr, NULL, "an error function with parameters where memory is forgotten");
+        unsupported(f->tr, NULL, "an error function with parameters under memory abstraction");
 }
 
 void forget_memory(translator *tr, LLVMValueRef entry) {
@@ -400,7 +400,7 @@ void forget_memory(translator *tr, LLVMValueRef entry) {
     forgetting f = {.tr = tr, .context = LLVMGetModuleContext(tr->m), .from_main = is_main(entry)};
     if ((tr->o->checks | CHECK_ASSERT) != (CHECK_UNREACH | CHECK_ASSERT) &&
         tr->o->checks != (CHECK_TERMINATION | CHECK_OVERFLOW))
-        unsupported(tr, NULL, "this property where memory is forgotten");
+        unsupported(tr, NULL, "this property under memory abstraction");
     f.at = LLVMCreateBuilderInContext(f.context);
     find_error(&f);
     relevance_find(tr, entry, &f.r);
@@ -411,7 +411,7 @@ void forget_memory(translator *tr, LLVMValueRef entry) {
     delete_functions(&f);
     delete_globals(&f);
     note_here(tr, NOTE_ASSUMPTION,
-              "pointers from outside are used by the type of what they point to");
+              "pointers from external code are used by the type of what they point to");
     note_here(tr, NOTE_OVER, "memory other than plain variables holds any value");
     LLVMDisposeBuilder(f.at);
     relevance_release(&f.r);

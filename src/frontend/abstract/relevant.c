@@ -60,7 +60,7 @@ static void name_in_call(translator *tr, relevance *r, LLVMValueRef i) {
     size_t length;
     LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
     if (LLVMIsACallBrInst(i) || LLVMIsAInvokeInst(i) || LLVMIsAIndirectBrInst(i))
-        unsupported(tr, i, "a jump of this kind where memory is forgotten");
+        unsupported(tr, i, "a jump of this kind under memory abstraction");
     if (!callee || !LLVMIsAInlineAsm(callee)) return;
     const char *code = LLVMGetInlineAsmAsmString(callee, &length);
     names_in_assembly(tr, code, length, name_one, r);

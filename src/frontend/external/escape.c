@@ -445,7 +445,7 @@ static void note_types(translator *tr, const fact_vec *facts, uint32_t known) {
         lent = is_program_memory(&tr->objects.data[tr->external.escaped.data[i]]);
     if (lent)
         note_here(tr, NOTE_ASSUMPTION,
-                  "pointers from outside are used by the type of what they point to");
+                  "pointers from external code are used by the type of what they point to");
 }
 
 static void lend_access(translator *tr, uint32_t size, uint32_t class, fact_vec *facts) {

@@ -224,7 +224,7 @@ static void havoc_by_code(translator *tr, frame *f, uint32_t number, LLVMValueRe
     havoc_result(tr, f, call, origin, name);
     if (assembly_is_contained(call))
         note_here(tr, NOTE_ASSUMPTION,
-                  "inline assembly that does not clobber memory accesses what it names alone");
+                  "inline assembly that does not clobber memory accesses only what it names");
     else havoc_gone(tr, &done, origin, name);
     for (uint32_t i = 0; i < n; i++) {
         term given = tr->objects.data[objects[i].object].escape.given;
@@ -537,7 +537,8 @@ static void error_call(translator *tr, const char *name) {
 static void end_call(translator *tr, frame *f, const char *name) {
     if (strcmp(name, "abort")) check_leaks(tr, f);
     else if (tr->o->checks & CHECK_TRACK)
-        note_here(tr, NOTE_ASSUMPTION, "what an aborted run has lost is no leak (not checked)");
+        note_here(tr, NOTE_ASSUMPTION,
+                  "memory that an aborted run lost is not a leak (not checked)");
     emit_end(tr);
 }
 

@@ -177,7 +177,7 @@ static uint32_t emit_output(translator *tr, frame *f, LLVMValueRef call, const a
     if (!o->type) unsupported(tr, call, "an output of assembly of unknown type");
     type_leaves(tr, o->type, &leaves);
     component *in = o->input ? operand(tr, f, o->input) : NULL;
-    if (!in) note_here(tr, NOTE_OVER, "inline assembly: any effect on what it can reach");
+    if (!in) note_here(tr, NOTE_OVER, "inline assembly: any effect on memory that it can reach");
     for (uint32_t k = 0; k < leaves.size; k++) {
         component c = in ? in[k] : component_any(tr, &leaves.data[k], ORIGIN_ASSEMBLY, "assembly");
         if (o->address) output_leaf(tr, f, call, o, &leaves.data[k], &c);

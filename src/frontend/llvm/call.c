@@ -195,7 +195,7 @@ static void collect_targets(translator *tr, frame *f, LLVMValueRef call, u32_vec
     }
     if (tr->external.functions_apart && has_outside(&facts, NULL))
         note_here(tr, NOTE_ASSUMPTION,
-                  "function pointers from outside are none of the program's functions");
+                  "function pointers from external code point to no function of the program");
     if (!functions_lent(tr, call, &facts, out))
         note_here(tr, NOTE_UNDER, "a function pointer from outside may be one of many functions");
     vec_release(&facts);
@@ -333,7 +333,7 @@ static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
         empty_assembly(tr, f, number, call);
         return;
     }
-    note_here(tr, NOTE_OVER, "inline assembly: any effect on what it can reach");
+    note_here(tr, NOTE_OVER, "inline assembly: any effect on memory that it can reach");
     tr->p->leaves_code |= !assembly_computes(call);
     missing_call(tr, f, number, call, "inline assembly", false);
 }

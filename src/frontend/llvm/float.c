@@ -120,7 +120,8 @@ static unsigned relaxations(LLVMValueRef i) {
 /* What the optimizer makes of it is not known: any value, and a violation that needs it must be
  * executed. */
 static term any_relaxed(translator *tr, sort s) {
-    note_here(tr, NOTE_OVER, "fast-math: any result where the flags allow another than IEEE 754's");
+    note_here(tr, NOTE_OVER,
+              "fast-math: any result if the flags allow another than that of IEEE 754");
     return emit_any(tr, s, ORIGIN_LIBRARY, "fast-math", "");
 }
 

@@ -135,7 +135,7 @@ static void note_bit_field(translator *tr, LLVMValueRef i) {
     if (tr->o->checks & CHECK_CONVERSION &&
         !strncmp(LLVMGetValueName2(i, &length), prefix, sizeof prefix - 1))
         note_here(tr, NOTE_ASSUMPTION,
-                  "what goes into a bit-field without a conversion fits (not checked)");
+                  "values stored into a bit-field without a conversion fit (not checked)");
 }
 
 static void binary(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {

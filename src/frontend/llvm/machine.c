@@ -169,7 +169,8 @@ static void mind_locals_of(translator *tr, LLVMValueRef entry) {
     if (!(tr->o->checks & CHECK_DEREF) || !is_defined(tr, STARTUP_END)) return;
     for (LLVMValueRef i = LLVMGetFirstInstruction(first); i; i = LLVMGetNextInstruction(i))
         given |= LLVMIsAAllocaInst(i) && is_given_away(i);
-    if (given) note_here(tr, NOTE_UNDER, "what runs after main may use a local variable of it");
+    if (given)
+        note_here(tr, NOTE_UNDER, "code that runs after main may use a local variable of main");
 }
 
 /* ---- alignment ---- */
@@ -223,7 +224,7 @@ static void check_alignment(translator *tr, frame *f, LLVMValueRef by, LLVMValue
     } else {
         if (!are_aligned(tr, &facts, alignment))
             note_here(tr, NOTE_ASSUMPTION,
-                      "objects lie where the first access of a larger type is aligned");
+                      "objects are placed so that the first access of a larger type is aligned");
         emit_fail(tr, not_aligned, PROPERTY_ALIGNMENT, "an access is misaligned");
     }
     vec_release(&facts);
@@ -241,7 +242,7 @@ void machine_aligned(translator *tr, frame *f, LLVMValueRef by, LLVMValueRef poi
         term_2(tr->t, OP_BVAND, operand_bits(tr, f, pointer), pointer_term(tr, alignment - 1));
     access_facts(tr, f, pointer, &facts);
     if (!are_aligned(tr, &facts, alignment))
-        note_here(tr, NOTE_UNDER, "an object may lie where an access to it is misaligned");
+        note_here(tr, NOTE_UNDER, "an object may be placed so that an access to it is misaligned");
     else
         emit_fail(tr, term_not(tr->t, term_eq(tr->t, low, pointer_term(tr, 0))), PROPERTY_DEREF,
                   "an access is misaligned");
@@ -253,7 +254,7 @@ static void mind_alignment(translator *tr) {
     bool all = (tr->o->checks & CHECK_UNDEFINED) == CHECK_UNDEFINED; /* it has a note of its own */
     if (tr->o->checks & CHECK_DEREF && !is_x86(tr) && !all)
         note_here(tr, NOTE_ASSUMPTION,
-                  "misaligned accesses are allowed where the compiler was not told otherwise");
+                  "misaligned accesses are allowed unless the compiler was told otherwise");
 }
 
 /* What clang folds has no instruction, what a function of the library gives none that is ours. */
@@ -269,7 +270,7 @@ static void mind_globals(translator *tr) {
     if (!tr->o->entry || tr->o->step || !strcmp(tr->o->entry, "main")) return;
     for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g))
         if (LLVMGetInitializer(g) && !LLVMIsGlobalConstant(g)) {
-            note_here(tr, NOTE_ASSUMPTION, "variables have their initial values where %s begins",
+            note_here(tr, NOTE_ASSUMPTION, "variables have their initial values when %s begins",
                       tr->o->entry);
             return;
         }

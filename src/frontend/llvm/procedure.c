@@ -476,7 +476,8 @@ static void finish_with_summaries(procedures *x, loc_vec *entries) {
     for (uint32_t i = 0; i < x->of.size; i++) open_summary(x, i);
     for (uint32_t i = 0; i < s->steps.size; i++) emit_step(x, &s->steps.data[i]);
     for (uint32_t i = 0; i < x->of.size; i++) vec_push(entries, copy_body(x, i));
-    note_here(x->tr, NOTE_OVER, "calls return what the proven summaries of functions allow");
+    note_here(x->tr, NOTE_OVER,
+              "calls return any value that the proved summaries of functions allow");
 }
 
 static void finish_without_summaries(procedures *x, loc_vec *entries) {

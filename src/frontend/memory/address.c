@@ -356,7 +356,7 @@ void address_made(translator *tr, const object *o) {
     assert_debug(object_is_there(tr, o));
     if (tr->lifetimes.freed.id && o->address.at.id && o->kind == OBJECT_HEAP)
         emit_fail(tr, tr->lifetimes.freed, LIMIT_ADDRESSES,
-                  "a block may lie where another was freed");
+                  "a block may take the place of a freed one");
 }
 
 void addresses_start(translator *tr) {

@@ -84,7 +84,7 @@ static void free_of_either(translator *tr, term pointer, const fact_vec *facts, 
     term shared =
         term_and(t, in_own(tr, facts, pointer), term_not(t, address_is_private(tr, pointer)));
     emit_fail(tr, term_and(t, shared, term_not(t, good)), LIMIT_FREED,
-              "free of what may be no block that was allocated and not freed");
+              "free of something that may not be an allocated block");
 }
 
 void check_free(translator *tr, term pointer, const fact_vec *facts) {
@@ -104,9 +104,11 @@ void check_free(translator *tr, term pointer, const fact_vec *facts) {
     }
     if (tr->o->checks & CHECK_FREE)
         emit_fail_about(tr, term_not(t, good), PROPERTY_FREE,
-                        "free of what is no block that was allocated and not freed", &words,
-                        "at @1", (comparands){{pointer}});
-    else note_here(tr, NOTE_ASSUMPTION, "what is freed was allocated and not freed (not checked)");
+                        "free of something other than an allocated block", &words, "at @1",
+                        (comparands){{pointer}});
+    else
+        note_here(tr, NOTE_ASSUMPTION,
+                  "free gets blocks that were allocated and not freed (not checked)");
     emit_assume(tr, good);
 }
 

@@ -308,7 +308,7 @@ static void check_overlap(translator *tr, const transfer *x, term length) {
          behind = term_2(t, OP_BVULT, term_2(t, OP_BVSUB, x->from, x->to), length),
          same = term_eq(t, x->to, x->from);
     emit_fail(tr, term_and(t, term_not(t, same), term_or(t, ahead, behind)), PROPERTY_PRECONDITION,
-              "what is copied overlaps the place that it is copied to");
+              "the source of a copy overlaps its destination");
 }
 
 /* Null is no object, even of no bytes (C11 7.24.1p2); with more bytes the access itself fails. */

@@ -98,7 +98,7 @@ static bool read_units(contract_rewriting *r) {
     const sources *all = r->c->sources;
     for (uint32_t i = 0; i < all->items.size; i++) {
         if (all->items.data[i].kind != SOURCE_C) {
-            text_add(r->c->messages, "contracts are read in C files alone\n");
+            text_add(r->c->messages, "contracts are read only in C files\n");
             r->c->status = LOAD_BAD_INPUT;
             return false;
         }
