@@ -1,23 +1,42 @@
 #!/usr/bin/env python3
 """Random C programs with pointers, lists, buffers, unions, lifetimes and numbers as pointers, against the sanitizers.
 
-    tests/fuzz/memory.py CINCH COUNT SEED [--batch N] [--timeout S] [--keep DIR] [--engine E] [-v]
+    tests/fuzz/memory.py CINCH COUNT SEED [--batch N] [--timeout S] [--keep DIR] [--state FILE] [-v]
 
 Each program is a function of two small inputs that allocates, frees, follows and overwrites: many leave their objects, use what was
-freed, free twice, lose blocks or overflow, for some inputs or for all. A batch of them is one file. Natively each is run on all
-inputs, in a process of its own, under AddressSanitizer, LeakSanitizer and UndefinedBehaviorSanitizer: what ends the run first is
-valid-deref, valid-free, valid-memtrack or no-overflow. cinch decides every check of the batch (verify --each); what it calls
-violated in a program must be what came out natively for some input, and nothing else, and all of it. What differs is kept in DIR,
-alone, and the end has status 1. Open checks are counted; a program that has some is compared as far as it is decided."""
+freed, free twice, lose blocks or overflow, for some inputs or for all. Natively each is run on all inputs, in a process of its own,
+under AddressSanitizer, LeakSanitizer and UndefinedBehaviorSanitizer: what ends the run first is valid-deref, valid-free,
+valid-memtrack or no-overflow. Where the sanitizers see nothing, because an object that is over lies where a new one does, the program
+says so itself (OVER). All programs of a round are one native build. cinch decides every check of a few of them at a time (verify
+--each), with an engine and options that are drawn; what it calls violated in a program must be what came out natively for some input,
+and nothing else, and all of it. A part is asked with evidence, and of a part the verdict for one program alone is written as a
+certificate or a witness, which cinch check and cinch replay must accept. What differs is kept in DIR, alone, and the end has status 1.
+Open checks are counted; a program that has some is compared as far as it is decided. With --state the count so far is kept in FILE,
+and the next run goes on from there."""
 import argparse, json, os, random, subprocess, sys, tempfile
 
 A, B = 4, 2  # inputs a < A, b < B
 HEAD = """#include <stdlib.h>
 #include <string.h>
+#ifdef REFERENCE
+#include <unistd.h>
+#define OVER _exit(10)
+#else
+#define OVER ((void)0)
+#endif
 struct node { struct node *next; int value; };
 static inline __attribute__((always_inline)) int *inlined(int *p, int c) { int y[8] = {c}, *r = y + 2; return c & 1 ? r : p; }
+static int successor(int i) { return (i & 7) + 1; }
+static int twice(int i) { return (i & 7) * 2; }
+static void exchange(int **p, int **q) { int *t = *p; *p = *q; *q = t; }
 """
+# How a batch is asked: (engine, weight; none: the portfolio), and options.
+ENGINES = [("bmc", 40), ("", 10), ("cegar", 6), ("bmc/loops", 4), ("ic3cfa", 3), ("kinduction", 2), ("ic3ia", 2), ("values", 1), ("treeic3", 1), ("imc", 1)]
+OPTIONS = [("", 24), ("--reduce none", 1), ("--inline none", 1), ("--heap-by-size", 1), ("--no-slice", 1), ("--no-intervals", 1), ("--no-blocks", 1),
+           ("--no-forward --no-constants", 1), ("--heap-unbounded", 1)]
+
 # What ends a run of the reference: the exit status of its process.
+PROPERTY = "valid-memsafety,no-overflow"
 CLASSES = {10: "valid-deref", 11: "valid-free", 12: "valid-memtrack", 13: "no-overflow"}
 REFERENCE = """
 #include <pthread.h>
@@ -68,11 +87,13 @@ class Program:
 
     def __init__(self, r, n):
         self.r, self.n, self.fresh, self.size, self.wild = r, n, 0, r.randint(1, 4), False
-        self.globals = [f"static int *g{n};", f"static struct node *h{n};"]
+        self.globals = [f"static int *g{n};", f"static struct node *h{n};",
+            f"static inline __attribute__((always_inline)) int *again{n}(int *p, int c) {{ int y[8] = {{c}}, *r = y + 1; *r = 1; if (p) {{ OVER; *r = *p; }} return r; }}",
+            f"static int *repeat{n}(int *p, int c) {{ int y[8] = {{c}}, *r = y + 1; *r = 1; if (p) {{ OVER; *r = *p; }} return r; }}"]
         self.lines = [f"int x = (int)(a * {r.randint(1, 3)} + b), n = {self.size}, l[4] = {{0}};",
                       "int *p = 0, *q = l;", "struct node *head = 0;"]
         careful = r.random() < 0.5 # then most programs have no error
-        kinds = [k for k in dir(self) if k.startswith("make_") and not (careful and k[5:] in ("free", "alias", "scope", "pop", "keep", "arithmetic", "number", "inline"))]
+        kinds = [k for k in dir(self) if k.startswith("make_") and not (careful and k[5:] in ("free", "alias", "scope", "pop", "keep", "arithmetic", "number", "inline", "dead"))]
         self.indices = ["0", "b", "a & 1"] if careful else ["a", "b", "a + b", "x & 3", "(int)a - 1", "n", "n - 1", "1", "4"]
         self.lines.append(f"p = calloc({self.size + 1 + careful}, sizeof *p);")
         for _ in range(r.randint(3, 8)): getattr(self, r.choice(kinds))()
@@ -127,6 +148,49 @@ class Program:
     def make_array(self): self.add(f"{{ int v[a + 1]; v[{self.index()}] = x; }}")
     def make_union(self): self.add(f"{{ union {{ int i[2]; char c[8]; }} u = {{{{x & 7, 1}}}}; x += u.c[{self.index()}]; }}")
 
+    def name(self, *letters):
+        self.fresh += 1
+        return [f"{x}{self.fresh}" for x in letters]
+    def make_jump(self): # out of a block and back, to before a variable-length array, and rounds of a loop: the new object is another one
+        k, r, y, here = self.name("k", "r", "y", "here")
+        over = self.r.choice([f"if ({r}) {{ OVER; x += *{r}; }} {r} = {y};", f"{r} = {y}; x += *{r};", f"{r} = {y}; x += *{r}; if (b) {r} = 0;"])
+        self.add(self.r.choice([
+            f"{{ int {k} = 0, *{r} = 0; {here}:; {{ int {y}[8] = {{x & 7}}; {over} }} if (++{k} < 2) goto {here}; }}",
+            f"{{ int {k} = 0, *{r} = 0; {here}:; int {y}[a + 1]; {y}[0] = x & 7; {over} if (++{k} < 2) goto {here}; }}",
+            f"{{ int *{r} = 0; for (int {k} = 0; {k} < 2; {k}++) {{ int {y}[8] = {{x & 7}}; {over} }} }}",
+            f"{{ int *{r} = 0; for (int {k} = 0; {k} < 2; {k}++) {{ int {y}[b + 1]; {y}[0] = 1; {over} }} }}"]))
+    def make_dead(self):
+        r, k, y = self.name("r", "k", "y")
+        self.add(self.r.choice([
+            f"{{ int *{r} = 0; for (int {k} = 0; {k} < 2; {k}++) {r} = {self.r.choice(['again', 'repeat'])}{self.n}({r}, x); }}",
+            f"{{ int *{r} = 0; {{ {r} = (int[2]){{x & 7, 1}}; x += {r}[b]; }} if (a == 2) {{ OVER; x += {r}[1]; }} }}",
+            f"{{ int *{r} = 0; {{ int {y}[b + 2]; {y}[1] = 1; {r} = {y} + 1; x += *{r}; }} if (a == 2) {{ OVER; x += *{r}; }} }}"]))
+    def make_call(self):
+        f, = self.name("f")
+        self.add(self.r.choice([f"{{ int (*{f})(int) = a & 1 ? successor : twice; x += {f}(x); }}", f"{{ int (*{f})(int) = a == 3 ? 0 : twice; x += {f}(x); }}",
+                                f"{{ int (*{f}[2])(int) = {{successor, b ? twice : 0}}; x += {f}[a & 1](x); }}", "exchange(&p, &q);"]))
+    def make_table(self):
+        t, = self.name("t")
+        self.add(self.r.choice([f"{{ int *{t}[3] = {{p, q, l}}; x += {t}[b] ? *{t}[b] & 7 : 1; }}", f"{{ int *{t}[2] = {{p, l}}; *{t}[{self.index()}] = x; }}",
+                                f"{{ int **{t} = b ? &p : &q; *{t} = l + 1; }}", f"{{ int {t}[2][3] = {{{{x & 7}}}}; x += {t}[b][a & 1]; }}",
+                                f"{{ int **{t} = malloc(2 * sizeof *{t}); {t}[0] = p; {t}[1] = q; q = {t}[{self.index()} & 1]; free({t}); }}"]))
+    def make_string(self):
+        s, = self.name("s")
+        self.add(self.r.choice([f"{{ char {s}[5] = \"abc\"; {s}[{self.index()}] = 'd'; for (int i{s} = 0; {s}[i{s}]; i{s}++) x++; }}", f"{{ char {s}[4] = \"ab\"; {s}[a & 3] = 'd'; if (b) {s}[3] = 0; for (int i{s} = 0; {s}[i{s}]; i{s}++) x++; }}",
+                                f"{{ char *{s} = malloc(a + 2); memset({s}, 1, {self.index()} + 1u); {s}[0] = 1; x += {s}[0]; free({s}); }}",
+                                f"{{ char {s}[6] = {{0}}; memcpy({s} + a, \"xy\", 2 + b); x += {s}[a]; }}"]))
+    def make_record(self):
+        m, = self.name("m")
+        self.add(self.r.choice([f"{{ struct node {m} = {{head, x & 7}}; if (head) *head = *{m}.next; x += {m}.value; }}", f"{{ struct node {m} = {{0, 1}}; if (head) {{ {m} = *head; x += {m}.value & 7; }} }}",
+                                f"{{ struct {{ int n; int v[3]; }} {m} = {{2, {{x & 7}}}}, o{m} = {m}; x += o{m}.v[b]; }}"]))
+    def make_resize(self): # contents stay; the old block is over
+        t, u = self.name("t", "u")
+        self.add(f"{{ int *{t} = malloc({self.r.randint(2, 3)} * sizeof *{t}), *{u} = {t}; {t}[0] = x & 7; {t}[1] = 1; {t} = realloc({t}, {self.r.randint(1, 5)} * sizeof *{t}); "
+                 f"{self.r.choice(['', '', f'x += {t}[0];', f'x += {u}[0];', f'{t}[{self.index()}] = 1;'])} {self.r.choice([f'free({t});', f'free({t});', f'free({u});', ''])} }}")
+    def make_alloca(self): # lives to the end of the function
+        v, = self.name("v")
+        self.add(f"{{ int *{v} = __builtin_alloca((a + 1) * sizeof(int)); memset({v}, 0, (a + 1) * sizeof(int)); {v}[{self.index()}] = x; q = {v}; }}")
+
     def text(self):
         body = "".join(f"    {line}\n" for line in self.lines)
         return "\n".join(self.globals) + f"\nstatic void f{self.n}(unsigned a, unsigned b) {{\n{body}    if (x == 77) l[0] = x;\n}}\n"
@@ -150,8 +214,8 @@ def batch_text(programs):
 
 
 def native(directory, name, count):
-    """By program, what ends its runs; None: the reference does not build."""
-    flags = "-O0 -w -pthread -DREFERENCE -fsanitize=address,signed-integer-overflow -fsanitize-trap=signed-integer-overflow".split()
+    """By program, what ends its runs."""
+    flags = "-O0 -w -fno-builtin -pthread -DREFERENCE -fsanitize=address,signed-integer-overflow -fsanitize-trap=signed-integer-overflow".split()
     subprocess.run(["clang-19", *flags, name, "-o", "reference"], cwd=directory, check=True, capture_output=True)
     out = subprocess.run(["./reference"], cwd=directory, check=True, capture_output=True, text=True, timeout=600).stdout
     found = [set() for _ in range(count)]
@@ -162,58 +226,102 @@ def native(directory, name, count):
     return found
 
 
-def decided(o, directory, name, owner, count):
+def drawn(r, weighted): return r.choices([x for x, _ in weighted], [w for _, w in weighted])[0]
+
+
+def options_of(o, r):
+    """How a batch is asked, by chance unless the command line says it."""
+    engine = drawn(r, ENGINES) if o.engine is None else o.engine
+    return [*(["--engine", engine] if engine else []), *drawn(r, OPTIONS).split(), *([] if r.random() < o.evidence else ["--no-evidence"])]
+
+
+def decided(o, directory, name, owner, count, options):
     """By program, the properties that are violated, and how many checks are open."""
-    run = subprocess.run([o.cinch, "verify", "--each", "--property", "valid-memsafety,no-overflow", "--timeout", str(o.timeout), "--json", "each.json", "--heap-instances", "4",
-                    *(["--engine", o.engine] if o.engine else []), *([] if o.evidence else ["--no-evidence"]), name],
-                   cwd=directory, capture_output=True, text=True, timeout=o.timeout + 60)
     result = os.path.join(directory, "each.json")
-    if not os.path.exists(result): print(f"cinch ended with status {run.returncode}:\n{run.stderr}")
+    if os.path.exists(result): os.remove(result)
+    run = subprocess.run([o.cinch, "verify", "--each", "--property", PROPERTY, "--timeout", str(o.timeout), "--json", "each.json", "--heap-instances", "4", *options, name],
+                         cwd=directory, capture_output=True, text=True, timeout=o.timeout + 60)
+    if not os.path.exists(result) or run.returncode not in (0, 5, 10) or "fault of cinch" in run.stdout + run.stderr:
+        print(f"cinch {' '.join(options)} ended with status {run.returncode}:\n{run.stdout[-2000:]}{run.stderr[-2000:]}", flush=True)
     checks = json.load(open(result))["checks"] if os.path.exists(result) else []
     violated, still_open = [set() for _ in range(count)], [0 if checks else 1] * count
     for c in checks:
-        i = owner[c["line"] - 1] if c["line"] <= len(owner) else None
+        i = owner[c["line"] - 1] if c["line"] <= len(owner) and c["file"] == name else None
         if i is None:
-            if c["state"] != "proved": print(f"{name}: outside of every program: {c}")
+            if c["state"] == "violated": print(f"{name}: outside of every program: {c['file']}:{c['line']}: {c['message']}", flush=True)
         elif c["state"] == "violated": violated[i].add(c["property"])
         elif c["state"] == "open": still_open[i] += 1
     return violated, still_open
 
 
-def run_batch(o, programs, directory):
-    name = "batch.c"
-    text, owner = batch_text(programs)
-    open(os.path.join(directory, name), "w").write(text)
-    truth = native(directory, name, len(programs))
-    violated, still_open = decided(o, directory, name, owner, len(programs))
-    for i in (i for i, p in enumerate(programs) if p.wild): # the C library follows a number that it is to free
-        for found in truth, violated: found[i] = {"valid-deref" if x == "valid-free" else x for x in found[i]}
-    wrong = [i for i in range(len(programs)) if violated[i] - truth[i] or (truth[i] - violated[i] and not still_open[i])]
-    for i in wrong: print(f"program {programs[i].n}: natively {sorted(truth[i])}, cinch {sorted(violated[i])}, {still_open[i]} open")
-    return wrong, sum(map(bool, truth)), sum(map(bool, still_open))
+def accepted(o, directory, program, truth):
+    """Whether the verdict for one program alone is among `truth`, and its certificate or witness is accepted; None: not decided."""
+    open(os.path.join(directory, "one.c"), "w").write(batch_text([program])[0])
+    ask = lambda *words: subprocess.run([o.cinch, *words], cwd=directory, capture_output=True, text=True, timeout=o.timeout + 60)
+    about = ["--property", PROPERTY, "--heap-instances", "4"]
+    run = ask("verify", "one.c", *about, "--timeout", "20", "--certificate", "proof.smt2", "--witness-out", "one.yml")
+    if run.returncode == 5: return None if "EVIDENCE FAILED" not in run.stdout else "evidence failed: " + run.stdout[-1500:]
+    if run.returncode == 0:
+        if truth: return f"TRUE, natively {sorted(truth)}"
+        check = ask("check", "proof.smt2", "--program", "one.c", *about)
+        return "" if check.returncode == 0 else "certificate refused: " + (check.stdout + check.stderr)[-1500:]
+    found = run.stdout.strip().split("\n")[-1]
+    if not any(x in found for x in truth) and not (program.wild and "valid-" in found and truth): return f"{found}, natively {sorted(truth)}"
+    check = ask("replay", "one.yml", "one.c", *about)
+    return "" if "the witness is confirmed" in check.stdout else "witness refused: " + (check.stdout + check.stderr)[-1500:]
+
+
+def run_round(o, programs, directory):
+    """The programs that differ, and how many are violating, have open checks, were asked alone."""
+    open(os.path.join(directory, "all.c"), "w").write(batch_text(programs)[0])
+    truth, bad, still, alone = native(directory, "all.c", len(programs)), [], 0, 0
+    for i in range(0, len(programs), o.batch):
+        batch, real, r = programs[i : i + o.batch], truth[i : i + o.batch], random.Random(o.seed * 1000003 + programs[i].n + 17)
+        text, owner = batch_text(batch)
+        open(os.path.join(directory, "batch.c"), "w").write(text)
+        options = options_of(o, r)
+        violated, still_open = decided(o, directory, "batch.c", owner, len(batch), options)
+        for k, p in enumerate(batch):
+            if p.wild: # the C library follows a number that it is to free
+                for found in real, violated: found[k] = {"valid-deref" if x == "valid-free" else x for x in found[k]}
+            still += bool(still_open[k])
+            if violated[k] - real[k] or (real[k] - violated[k] and not still_open[k]):
+                print(f"program {p.n} ({' '.join(options)}): natively {sorted(real[k])}, cinch {sorted(violated[k])}, {still_open[k]} open", flush=True)
+                bad.append(p)
+        if r.random() < o.alone:
+            k = r.randrange(len(batch))
+            said, alone = accepted(o, directory, batch[k], real[k]), alone + 1
+            if said:
+                print(f"program {batch[k].n} alone: {said}", flush=True)
+                bad.append(batch[k])
+    return bad, sum(map(bool, truth)), still, alone
 
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("cinch"); ap.add_argument("count", type=int); ap.add_argument("seed", type=int)
-    ap.add_argument("--batch", type=int, default=20); ap.add_argument("--timeout", type=float, default=120)
-    ap.add_argument("--keep", default="."); ap.add_argument("--engine", default="bmc"); ap.add_argument("-v", action="store_true")
-    ap.add_argument("--evidence", action="store_true", help="check evidence, too: compile a test for each violation")
+    ap.add_argument("--batch", type=int, default=10, help="programs that cinch is asked about at once"); ap.add_argument("--timeout", type=float, default=20)
+    ap.add_argument("--round", type=int, default=100, help="programs of one native build")
+    ap.add_argument("--keep", default="."); ap.add_argument("--engine", help="default: drawn"); ap.add_argument("-v", action="store_true")
+    ap.add_argument("--evidence", type=float, default=0.03, help="part of the batches whose evidence is checked: a test is compiled for each violation")
+    ap.add_argument("--alone", type=float, default=0.05, help="part of the batches of which one program is asked alone, with certificate or witness")
+    ap.add_argument("--state", help="where to keep the count, to go on from there")
     o = ap.parse_args()
     o.cinch = os.path.abspath(o.cinch)
-    bad = violating = undecided = done = 0
-    while done < o.count:
-        size = min(o.batch, o.count - done)
-        programs = [Program(random.Random(o.seed * 1000003 + done + i), done + i) for i in range(size)]
-        with tempfile.TemporaryDirectory() as directory:
-            wrong, some, open_ = run_batch(o, programs, directory)
-        for i in wrong:
+    count = dict(done=0, violating=0, open=0, alone=0, differ=0)
+    if o.state and os.path.exists(o.state): count = json.load(open(o.state))
+    while count["done"] < o.count:
+        first, size = count["done"], min(o.round, o.count - count["done"])
+        programs = [Program(random.Random(o.seed * 1000003 + n), n) for n in range(first, first + size)]
+        with tempfile.TemporaryDirectory() as directory: bad, *more = run_round(o, programs, directory)
+        for p in bad:
             os.makedirs(o.keep, exist_ok=True)
-            open(os.path.join(o.keep, f"memory-{o.seed}-{programs[i].n}.c"), "w").write(batch_text([programs[i]])[0])
-        bad, violating, undecided, done = bad + len(wrong), violating + some, undecided + open_, done + size
-        if o.v: print(f"{done}: {violating} violating, {undecided} with open checks, {bad} differ", flush=True)
-    print(f"memory: {done} programs, {violating} violating, {undecided} with open checks, {bad} differ")
-    return 1 if bad else 0
+            open(os.path.join(o.keep, f"memory-{o.seed}-{p.n}.c"), "w").write(batch_text([p])[0])
+        for key, n in zip(count, [size, *more, len(bad)]): count[key] += n
+        if o.state: json.dump(count, open(o.state, "w"))
+        if o.v: print(count, flush=True)
+    print("memory: {done} programs, {violating} violating, {open} with open checks, {alone} also alone, {differ} differ".format(**count))
+    return 1 if count["differ"] else 0
 
 
 if __name__ == "__main__":

@@ -269,7 +269,7 @@ static void block(translator *tr, frame *f, uint32_t b, u32_vec *todo) {
 }
 
 static void enter_locals(translator *tr, frame *f) {
-    stale_entered(tr, f->instance);
+    stale_entered(tr, f);
     for (uint32_t n = f->f->arguments; n < f->f->values.size; n++) {
         uint32_t o = f->f->values.data[n].any_at_entry ? object_find(tr, f->instance, n) : NONE;
         if (o != NONE && !tr->objects.data[o].variable) memory_any(tr, o, ORIGIN_UNINIT, "local");

@@ -236,7 +236,7 @@ static void havoc_local(translator *tr, term var) {
     emit_havoc(tr, var, ORIGIN_REACHED, "of a call that is not known", "");
 }
 
-static uint32_t shared_around(const translator *tr, uint32_t inst) {
+uint32_t shared_around(const translator *tr, uint32_t inst) {
     while (inst != NONE && !tr->instances.data[inst].shared) inst = tr->instances.data[inst].parent;
     return inst;
 }
@@ -246,10 +246,11 @@ static void havoc_objects(translator *tr, const shared_body *b) {
     for (uint32_t i = 1; i < tr->objects.size; i++) {
         const object *o = &tr->objects.data[i];
         if (o->instance == NONE || shared_around(tr, o->instance) != b->instance) continue;
-        for (uint32_t k = 0; k < o->layout.cells.size; k++)
-            if (term_is_var(tr->t, o->layout.cells.data[k].var))
-                havoc_local(tr, o->layout.cells.data[k].var);
-        shadow_set(tr, i, true);
+        for (uint32_t k = 0; k < o->layout.cells.size; k++) {
+            const cell *c = &tr->objects.data[i].layout.cells.data[k];
+            if (term_is_var(tr->t, c->var)) havoc_local(tr, c->var);
+            if (c->shadow.id) havoc_local(tr, c->shadow);
+        }
     }
 }
 

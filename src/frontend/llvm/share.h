@@ -37,6 +37,8 @@ bool function_is_shared(const translator *tr, LLVMValueRef function);
 bool instance_add_caller(translator *tr, uint32_t shared, uint32_t parent, uint32_t call);
 /* A run of `inner` may be part of one of `outer`. */
 bool instance_is_within(const translator *tr, uint32_t inner, uint32_t outer);
+/* The instance itself or the nearest one around it whose body is shared; NONE: there is none. */
+uint32_t shared_around(const translator *tr, uint32_t inst);
 void shared_declare(translator *tr); /* at the start: the variables of the bodies */
 void shared_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, uint32_t child);
 void shared_emit(translator *tr); /* the bodies that are called, and the ways back */

@@ -29,7 +29,8 @@ static bool is_part(const translator *tr, uint32_t inst, uint32_t call) {
 static bool outlives(translator *tr, const object *holder, const object *o) {
     if (holder->kind != OBJECT_LOCAL || !is_part(tr, holder->instance, o->instance)) return true;
     if (holder->instance != o->instance) return false;
-    if (local_is_array(tr, o)) return true; /* a jump back ends it before anything else */
+    if (LLVMIsAArgument(holder->value)) return true; /* a copy, made before the function starts */
+    if (local_is_array(tr, o)) return true;          /* a jump back ends it before anything else */
     if (!o->life.scope) return false;
     return !holder->life.scope || !scope_is_inside(tr, holder->life.scope, o->life.scope);
 }
@@ -139,6 +140,26 @@ static void find_outliving(translator *tr, uint32_t object_id) {
     }
 }
 
+/* A parameter that is held in a register, or in several. */
+static bool argument_may_point(translator *tr, uint32_t inst, uint32_t n, uint32_t to) {
+    fact_vec facts = {0};
+    bool any = false;
+    const instance *i = &tr->instances.data[inst];
+    operand_facts(tr, inst, tr->functions.data[i->function]->values.data[n].value, &facts);
+    for (uint32_t k = 0; k < facts.size; k++) any |= facts.data[k].object == to;
+    vec_release(&facts);
+    return any;
+}
+
+static bool some_argument_points(translator *tr, uint32_t object_id) {
+    uint32_t inst = tr->objects.data[object_id].instance;
+    const instance *i = &tr->instances.data[inst];
+    uint32_t count = i->looped ? tr->functions.data[i->function]->arguments : 0;
+    for (uint32_t n = 0; n < count; n++)
+        if (argument_may_point(tr, inst, n, object_id)) return true;
+    return false;
+}
+
 void stale_declare(translator *tr) {
     LOG("memory", "declare pointers to locals of earlier blocks");
     bool any = false;
@@ -149,7 +170,7 @@ void stale_declare(translator *tr) {
         if (o->kind != OBJECT_LOCAL) continue;
         if (!is_made_again(tr, o)) continue;
         find_outliving(tr, i);
-        any |= tr->objects.data[i].life.outlived_by.size;
+        any |= tr->objects.data[i].life.outlived_by.size || some_argument_points(tr, i);
     }
     if (any) tr->lifetimes.gone_locals = object_nowhere(tr, tr->functions.data[0]->function);
 }
@@ -195,12 +216,30 @@ static void made_again(translator *tr, uint32_t object_id) {
     }
 }
 
-void stale_entered(translator *tr, uint32_t inst) {
-    assert_debug(inst < tr->instances.size);
+/* What the caller passes was read before, and may point to a local of an earlier run. */
+static void lead_arguments_away(translator *tr, frame *f, uint32_t object_id) {
+    term gone = object_address(tr, tr->lifetimes.gone_locals);
+    for (uint32_t n = 0; n < f->f->arguments && tr->instances.data[f->instance].looped; n++) {
+        slot *s = &f->slots[n];
+        if (!s->defined || !argument_may_point(tr, f->instance, n, object_id)) continue;
+        for (uint32_t k = 0; k < s->count; k++) {
+            term *word = &s->components[k].bits;
+            if (!word->id || term_width(tr->t, *word) != tr->pointer_bits) continue;
+            *word =
+                term_ite(tr->t, points_into(tr, &tr->objects.data[object_id], *word), gone, *word);
+        }
+    }
+}
+
+void stale_entered(translator *tr, frame *f) {
+    assert_debug(f->instance < tr->instances.size);
     if (tr->lifetimes.gone_locals == NONE) return;
     for (uint32_t i = 1; i < tr->objects.size; i++)
-        if (tr->objects.data[i].kind == OBJECT_LOCAL && tr->objects.data[i].instance == inst)
+        if (tr->objects.data[i].kind == OBJECT_LOCAL &&
+            tr->objects.data[i].instance == f->instance) {
             made_again(tr, i);
+            lead_arguments_away(tr, f, i);
+        }
 }
 
 void stale_before(translator *tr, const frame *f, LLVMValueRef i) {

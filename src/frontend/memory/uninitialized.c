@@ -6,6 +6,7 @@
 #include "frontend/llvm/constant.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/function.h"
+#include "frontend/llvm/share.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/types.h"
 #include "frontend/llvm/value.h"
@@ -78,9 +79,11 @@ void shadow_set(translator *tr, uint32_t object_number, bool written) {
                   "external code initializes the memory that it can write (not checked)");
 }
 
-/* Most locals are made anew where their function starts; what a loop makes has several copies. */
+/* Most locals are made anew where their function starts; what a loop makes has several copies. Those of
+ * a body that is shared are its own: each run of it has them anew, and none leaves them to another. */
 void shadow_start(translator *tr, object *o) {
     assert_debug(object_is_there(tr, o));
+    if (o->kind == OBJECT_LOCAL && o->copies == 1 && shared_around(tr, o->instance) != NONE) return;
     for (uint32_t i = 0; o->kind == OBJECT_LOCAL && i < o->layout.cells.size; i++) {
         const cell *c = &o->layout.cells.data[i];
         if (c->shadow.id) emit_assign(tr, c->shadow, shadow_all(tr, o, c, o->copies == 1));
