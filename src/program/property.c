@@ -50,6 +50,7 @@ static const struct {
     [LIMIT_ARGUMENTS] = {"argv", PROPERTY_LIMIT},
     [LIMIT_TRACK] = {"memtrack", PROPERTY_LIMIT},
     [LIMIT_SHIFT] = {"left shift", PROPERTY_LIMIT},
+    [LIMIT_TEMPORARY] = {"temporary lifetime", PROPERTY_LIMIT},
     [LIMIT_FREED] = {"freed memory of external code", PROPERTY_LIMIT},
     [LIMIT_MEMORY] = {"memory was forgotten", PROPERTY_LIMIT},
 };

@@ -326,7 +326,6 @@ void access_facts(translator *tr, const frame *f, LLVMValueRef pointer, fact_vec
             local_over(tr, f, all.data[i].object);
             continue;
         }
-        note_temporary(tr, o, pointer);
         bool ended = o->kind == OBJECT_LOCAL && !instance_is_within(tr, f->instance, o->instance);
         if (ended)
             note_here(tr, NOTE_ASSUMPTION,
@@ -439,6 +438,8 @@ void load_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i)
     LLVMValueRef pointer = LLVMGetOperand(i, 0);
     machine_aligned(tr, f, i, pointer);
     if (load_known(tr, f, number, i)) return;
+    check_temporary(tr, f, pointer);
+    if (tr->emission.dead) return;
     refuse_bits(tr, i, LLVMTypeOf(i));
     type_leaves(tr, LLVMTypeOf(i), &leaves);
     access_facts(tr, f, pointer, &facts);
@@ -591,6 +592,8 @@ void store_instruction(translator *tr, frame *f, LLVMValueRef i) {
     LLVMValueRef pointer = LLVMGetOperand(i, 1);
     machine_aligned(tr, f, i, pointer);
     refuse_bits(tr, i, LLVMTypeOf(LLVMGetOperand(i, 0)));
+    check_temporary(tr, f, pointer);
+    if (tr->emission.dead) return;
     type_leaves(tr, LLVMTypeOf(LLVMGetOperand(i, 0)), &leaves);
     access_facts(tr, f, pointer, &facts);
     component *meant = operand(tr, f, LLVMGetOperand(i, 0));

@@ -75,7 +75,7 @@ static bool begin_together(translator *tr, LLVMMetadataRef a, LLVMMetadataRef b)
 /* clang gives the condition, the step and the body of `for` a block of their own inside of the
  * statement's, at the same place. In C a literal in the condition or the step has the whole
  * statement (6.8.5p5); one in a body without braces has the body, which nothing tells apart: it is
- * taken to live as long, an assumption (note_temporary). */
+ * taken to live as long, an assumption (check_temporary). */
 static LLVMMetadataRef statement_block(translator *tr, LLVMMetadataRef scope) {
     LLVMMetadataRef outer = scope && is_block(scope) ? parent_of(tr, scope) : NULL;
     return outer && is_block(outer) && begin_together(tr, outer, scope) ? outer : scope;
@@ -161,7 +161,7 @@ static bool names(LLVMValueRef instruction, LLVMValueRef local) {
 }
 
 /* What a function returned in the middle of an expression (C11 6.2.4): nothing says where that
- * ends. */
+ * ends. It lives while the call runs that it is passed to. */
 static bool is_temporary(const translator *tr, const object *o) {
     if (o->kind != OBJECT_LOCAL) return false;
     const function_info *f = tr->functions.data[tr->instances.data[o->instance].function];
@@ -170,17 +170,28 @@ static bool is_temporary(const translator *tr, const object *o) {
            !f->values.data[local_number(f, o->value)].variable;
 }
 
-void note_temporary(translator *tr, const object *o, LLVMValueRef pointer) {
-    assert_debug(object_is_there(tr, o));
+static bool temporary_may_be_over(const translator *tr, const frame *f, const object *o) {
+    LLVMValueRef now = running_in(tr, f, o->instance);
+    return now && is_temporary(tr, o) && !names(now, o->value);
+}
+
+void check_temporary(translator *tr, frame *f, LLVMValueRef pointer) {
+    fact_vec facts = {0};
     if (!(tr->o->checks & CHECK_DEREF) || !LLVMIsALoadInst(without_steps(pointer))) return;
-    if (is_temporary(tr, o))
-        note_here(tr, NOTE_ASSUMPTION,
-                  "objects of temporary lifetime are not used later (not checked)");
-    if (o->kind == OBJECT_LOCAL && is_compound_literal(o->value))
-        note_here(
-            tr, NOTE_ASSUMPTION,
-            "compound literals are not used after the loop or switch that they are written in, "
-            "nor by a later round of a body without braces (not checked)");
+    operand_facts(tr, f->instance, pointer, &facts);
+    for (uint32_t i = 0; i < facts.size && !tr->emission.dead; i++) {
+        const object *o = &tr->objects.data[facts.data[i].object];
+        if (o->kind == OBJECT_LOCAL && is_compound_literal(o->value))
+            note_here(
+                tr, NOTE_ASSUMPTION,
+                "compound literals are not used after the loop or switch that they are written in, "
+                "nor by a later round of a body without braces (not checked)");
+        if (!temporary_may_be_over(tr, f, o)) continue;
+        term offset = term_2(tr->t, OP_BVSUB, operand_seen(tr, f, pointer), object_start(tr, o));
+        emit_fail(tr, term_2(tr->t, OP_BVULT, offset, pointer_term(tr, o->size)), LIMIT_TEMPORARY,
+                  "what a function returned may be used after the expression that calls it");
+    }
+    vec_release(&facts);
 }
 
 bool local_is_array(const translator *tr, const object *o) {

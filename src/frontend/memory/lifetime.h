@@ -36,8 +36,8 @@ term object_lives(translator *tr, const object *o, term offset);
 term object_some_live(translator *tr, const object *o); /* of its copies */
 /* The pointer is the start of a block of the heap that lives. */
 term is_live_block(translator *tr, term pointer, const fact_vec *facts);
-/* It may be one of an expression that is over. */
-void note_temporary(translator *tr, const object *o, LLVMValueRef pointer);
+/* UNKNOWN where an access through a kept pointer may find an object of temporary lifetime. */
+void check_temporary(translator *tr, frame *f, LLVMValueRef pointer);
 /* A local that the frame's instruction can still access: its function has not returned, its block
  * not ended. */
 bool local_lives(translator *tr, const frame *f, const object *o);
