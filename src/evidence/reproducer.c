@@ -20,7 +20,8 @@ static void keep_program(const evidence *e, const char *name, program *p) {
     text_release(&t);
 }
 
-void reproducer_inputs(program *p, const input_log *log, values *pool, text *out) {
+/* The inputs of a trace, one a line. */
+static void reproducer_inputs(program *p, const input_log *log, values *pool, text *out) {
     for (uint32_t i = 0; i < log->items.size; i++) {
         const struct input_value *v = &log->items.data[i];
         const char *name =

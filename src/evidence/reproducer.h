@@ -9,7 +9,5 @@
  * directory there, whose name goes to e->kept. */
 void evidence_failed(program *unreduced, program *reduced, const engine_result *r,
                      const evidence_options *o, evidence *e);
-/* The inputs of a trace, one a line. */
-void reproducer_inputs(program *p, const input_log *log, values *pool, text *out);
 
 #endif

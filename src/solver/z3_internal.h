@@ -40,7 +40,6 @@ typedef struct {
 /* Remember a reference. Every AST that Z3 returns goes through here before the next call. After an
  * error of Z3 (NULL) the object is marked broken and a placeholder comes back. */
 Z3_ast z3_keep(z3_solver *z, Z3_ast a);
-Z3_sort z3_sort(z3_solver *z, sort s);
 Z3_ast z3_translate(z3_solver *z, term a); /* NULL for an operation that is not known here */
 void z3_model_now(z3_solver *z);           /* take the model that is due */
 /* The value of a variable in z->model. */

@@ -6,7 +6,7 @@
 
 #define K(a) z3_keep(z, (a))
 
-Z3_sort z3_sort(z3_solver *z, sort s) {
+static Z3_sort z3_sort(z3_solver *z, sort s) {
     assert_debug(sort_is_there(z->base.terms, s));
     const terms *t = z->base.terms;
     Z3_context c = z->context;

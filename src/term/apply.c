@@ -42,7 +42,8 @@ static void number_unary(enum op op, mpq_t x) {
     }
 }
 
-value apply_number(values *v, enum op op, sort result, uint32_t i0, uint32_t n, const value *args) {
+static value apply_number(values *v, enum op op, sort result, uint32_t i0, uint32_t n,
+                          const value *args) {
     assert_debug(sort_is_there(v->t, result));
     assert_debug(n >= 1);
     mpq_srcptr first = value_get_number(v, args[0]);

@@ -57,12 +57,12 @@ static void put_sign(fp_format f, bool negative, mpz_t out) {
     if (negative) mpz_setbit(out, f.eb + f.sb - 1);
 }
 
-void fp_inf_bits(fp_format f, bool negative, mpz_t out) {
+static void fp_inf_bits(fp_format f, bool negative, mpz_t out) {
     exponent_ones(f, out);
     put_sign(f, negative, out);
 }
 
-void fp_zero_bits(fp_format f, bool negative, mpz_t out) {
+static void fp_zero_bits(fp_format f, bool negative, mpz_t out) {
     mpz_set_ui(out, 0);
     put_sign(f, negative, out);
 }
@@ -123,8 +123,10 @@ static void pack(fp_format f, enum rounding rm, bool negative, mpz_t q, int64_t 
     put_sign(f, negative, out);
 }
 
-void fp_round(fp_format f, enum rounding rm, bool negative, const mpz_t sig, int64_t exp,
-              bool sticky, mpz_t out) {
+/* sig * 2^exp, a little more where `sticky` (then sig has at least sb + 2 bits), rounded. sig >= 0.
+ */
+static void fp_round(fp_format f, enum rounding rm, bool negative, const mpz_t sig, int64_t exp,
+                     bool sticky, mpz_t out) {
     assert_debug(mpz_sgn(sig) >= 0);
     int64_t length = bit_length(sig);
     if (length == 0) {

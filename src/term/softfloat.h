@@ -26,12 +26,6 @@ void fp_number_clear(fp_number *x);
 void fp_unpack(fp_format f, const mpz_t bits, fp_number *x);
 bool fp_bits_are_nan(fp_format f, const mpz_t bits);
 void fp_nan_bits(fp_format f, mpz_t out);
-void fp_inf_bits(fp_format f, bool negative, mpz_t out);
-void fp_zero_bits(fp_format f, bool negative, mpz_t out);
-/* sig * 2^exp, a little more where `sticky` (then sig has at least sb + 2 bits), rounded. sig >= 0.
- */
-void fp_round(fp_format f, enum rounding rm, bool negative, const mpz_t sig, int64_t exp,
-              bool sticky, mpz_t out);
 
 void fp_add(fp_format f, enum rounding rm, const mpz_t a, const mpz_t b, mpz_t out);
 void fp_mul(fp_format f, enum rounding rm, const mpz_t a, const mpz_t b, mpz_t out);

@@ -65,6 +65,5 @@ value apply_fp(values *v, enum op op, sort result, uint32_t i0, uint32_t i1, uin
 value apply_fp_soft(values *v, enum op op, sort result, uint32_t n, const value *args);
 bool apply_fp_machine(const terms *t, enum op op, sort result, uint32_t n, const value *args,
                       uint64_t *out);
-value apply_number(values *v, enum op op, sort result, uint32_t i0, uint32_t n, const value *args);
 
 #endif

@@ -59,9 +59,6 @@ static inline bool set_add(map *m, LLVMValueRef v) {
     return true;
 }
 
-/* All uses of this address are reads and writes of what is there, none of them volatile, and of
- * parts at constant offsets. */
-bool is_plain_variable(LLVMValueRef address);
 /* The variable that is accessed through an address at a constant offset; else the address itself.
  */
 LLVMValueRef accessed_variable(LLVMValueRef address);

@@ -31,7 +31,9 @@ static bool is_constant_step(LLVMValueRef v) {
     return gep;
 }
 
-bool is_plain_variable(LLVMValueRef address) {
+/* All uses of this address are reads and writes of what is there, none of them volatile, and of
+ * parts at constant offsets. */
+static bool is_plain_variable(LLVMValueRef address) {
     for (LLVMUseRef u = LLVMGetFirstUse(address); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
         bool read = LLVMIsALoadInst(user),

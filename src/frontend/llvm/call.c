@@ -85,7 +85,8 @@ static void bind_parameter(translator *tr, frame *caller, frame *callee, LLVMVal
     define_done(tr, callee, i);
 }
 
-void make_result(translator *tr, frame *callee) {
+/* variables for what it returns */
+static void make_result(translator *tr, frame *callee) {
     assert_debug(callee->f);
     leaf_vec leaves = {0};
     text name = {0};

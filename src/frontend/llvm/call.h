@@ -12,7 +12,6 @@ typedef struct frame frame;
 
 void call_instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i);
 LLVMValueRef called_function(LLVMValueRef call); /* NULL: through a pointer */
-void make_result(translator *tr, frame *callee); /* variables for what it returns */
 /* Argument i of a call as the parameter of this instance; what is passed by value is copied. */
 void argument_components(translator *tr, frame *caller, uint32_t child, LLVMValueRef call,
                          uint32_t i, component *out);

@@ -212,7 +212,7 @@ static component remainder_of(translator *tr, component *a, component *b, enum f
     return (component){.fp = term_ite(t, term_1(t, OP_FP_IS_NEG, x), term_1(t, OP_FP_NEG, r), r)};
 }
 
-term float_compared(translator *tr, LLVMRealPredicate p, term a, term b) {
+static term float_compared(translator *tr, LLVMRealPredicate p, term a, term b) {
     assert_debug(same_sort(term_sort(tr->t, a), term_sort(tr->t, b)));
     terms *t = tr->t;
     term nan = term_or(t, term_1(t, OP_FP_IS_NAN, a), term_1(t, OP_FP_IS_NAN, b));

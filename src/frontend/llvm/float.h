@@ -33,7 +33,6 @@ term ir_float_from_bits(translator *tr, enum float_class class, term value);
 term float_constant(translator *tr, enum float_class class, double d);
 term float_fits(translator *tr, term x, uint32_t width, bool is_signed); /* truncated */
 term ir_float_to_integer(translator *tr, term x, uint32_t width, bool is_signed);
-term float_compared(translator *tr, LLVMRealPredicate p, term a, term b);
 void detect_float_bits(translator *tr); /* bitcasts and functions that look at bits */
 
 #endif

@@ -168,7 +168,8 @@ static bool is_declare(LLVMValueRef v) {
     return LLVMIsACallInst(v) && !strcmp(callee_name(v), "llvm.dbg.declare");
 }
 
-LLVMMetadataRef declared_variable(LLVMValueRef declare) {
+/* of dbg.declare */
+static LLVMMetadataRef declared_variable(LLVMValueRef declare) {
     return LLVMValueAsMetadata(LLVMGetOperand(declare, 1));
 }
 

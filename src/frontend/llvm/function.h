@@ -52,7 +52,6 @@ function_info *function_of(translator *tr, LLVMValueRef function); /* made on fi
 void function_delete(function_info *f);
 uint32_t local_number(const function_info *f, LLVMValueRef v); /* NONE: not a value of f */
 bool is_debug_call(LLVMValueRef v);
-LLVMMetadataRef declared_variable(LLVMValueRef declare); /* of dbg.declare */
 LLVMValueRef declared_address(LLVMValueRef declare);
 
 #endif

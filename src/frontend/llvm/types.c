@@ -15,7 +15,8 @@ sort float_sort(translator *tr, enum float_class c) {
     return sort_fp(tr->t, formats[c].eb, formats[c].sb);
 }
 
-sort bits_sort(translator *tr, uint32_t width) {
+/* Bool for 1 */
+static sort bits_sort(translator *tr, uint32_t width) {
     assert_debug(width >= 1);
     return width == 1 ? sort_bool(tr->t) : sort_bv(tr->t, width);
 }

@@ -53,8 +53,7 @@ uint32_t leaves_before(translator *tr, LLVMTypeRef aggregate, uint32_t n, const 
 uint32_t leaf_count(translator *tr, LLVMTypeRef type);
 sort leaf_sort(translator *tr, const leaf *l); /* of variables that hold it */
 sort float_sort(translator *tr, enum float_class c);
-sort bits_sort(translator *tr, uint32_t width); /* Bool for 1 */
-uint32_t float_storage(enum float_class c);     /* bits */
+uint32_t float_storage(enum float_class c); /* bits */
 bool type_holds_pointers(LLVMTypeRef type);
 
 #endif

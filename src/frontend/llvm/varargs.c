@@ -25,7 +25,8 @@ static bool is_i386(const translator *tr) {
     return LLVMGetTarget(tr->m)[0] == 'i' && !strncmp(LLVMGetTarget(tr->m) + 2, "86", 2);
 }
 
-bool varargs_start(LLVMValueRef call) {
+/* is a va_start */
+static bool varargs_start(LLVMValueRef call) {
     LLVMValueRef callee = called_function(call);
     size_t length;
     return callee && !strncmp(LLVMGetValueName2(callee, &length), "llvm.va_start", 13);

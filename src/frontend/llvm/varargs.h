@@ -11,8 +11,6 @@
 typedef struct translator translator;
 typedef struct frame frame;
 
-bool varargs_start(LLVMValueRef call); /* is a va_start */
-
 typedef struct {
     LLVMValueRef value;
     LLVMTypeRef by_value; /* the type of an argument that is passed by its address; NULL */

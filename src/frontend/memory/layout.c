@@ -535,7 +535,8 @@ cell *cell_from(object *o, uint64_t offset) {
     return o->layout.cells.data + low;
 }
 
-cell *object_cell(object *o, uint64_t offset) {
+/* that starts there; NULL */
+static cell *object_cell(object *o, uint64_t offset) {
     assert_debug(o->layout.cells.size);
     uint32_t low = 0, high = o->layout.cells.size;
     while (low < high) {

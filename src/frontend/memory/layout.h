@@ -42,6 +42,5 @@ void layout_decide(translator *tr);
 uint64_t access_positions(const object *o, const access *a, uint64_t *first);
 /* The first cell that ends after this offset; one past the last: none does. */
 cell *cell_from(object *o, uint64_t offset);
-cell *object_cell(object *o, uint64_t offset); /* that starts there; NULL */
 
 #endif

@@ -48,7 +48,7 @@ static uint64_t width_of(translator *tr, LLVMValueRef v) {
 }
 
 /* ---- comparisons and distances ---- */
-bool is_signed_order(LLVMIntPredicate p) {
+static bool is_signed_order(LLVMIntPredicate p) {
     return p == LLVMIntSGT || p == LLVMIntSGE || p == LLVMIntSLT || p == LLVMIntSLE;
 }
 

@@ -16,6 +16,5 @@ void addresses_seen(translator *tr, uint32_t instance, LLVMValueRef i, fact_vec 
 void address_facts(translator *tr, uint32_t instance, LLVMValueRef v, fact_vec *out);
 bool is_no_address(translator *tr,
                    LLVMValueRef v); /* null, and numbers that no object has wherever it lies */
-bool is_signed_order(LLVMIntPredicate p);
 
 #endif

@@ -28,7 +28,7 @@ bool icp_narrow_float(icp_solver *s, uint32_t by, uint32_t arg, span to) {
     to = span_meet(to, span_top());
     return narrow(s, by, arg, dom_float(to));
 }
-bool icp_narrow_bool(icp_solver *s, uint32_t by, uint32_t arg, bool to) {
+static bool icp_narrow_bool(icp_solver *s, uint32_t by, uint32_t arg, bool to) {
     assert_debug(by < s->graph.nodes.size && arg < s->graph.nodes.size);
     return narrow(s, by, arg, dom_bool(to, !to));
 }

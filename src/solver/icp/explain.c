@@ -6,7 +6,8 @@
 
 enum { MANY_NODES = 10, HIDDEN = 128 };
 
-dom dom_before(const icp_solver *s, uint32_t node, uint32_t change) {
+/* the domain before that change was made */
+static dom dom_before(const icp_solver *s, uint32_t node, uint32_t change) {
     assert_debug(node < s->graph.nodes.size);
     dom after = s->graph.doms.data[node];
     for (uint32_t c = s->graph.nodes.data[node].last; c != NO_NODE && c >= change;

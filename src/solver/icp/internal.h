@@ -199,7 +199,6 @@ dom icp_forward(icp_solver *s, uint32_t node);
 bool icp_contract(icp_solver *s, uint32_t node);
 /* Make a domain smaller, as the contractor of `by`. False: empty. */
 bool icp_narrow(icp_solver *s, uint32_t node, const dom *to, uint32_t by);
-bool icp_narrow_bool(icp_solver *s, uint32_t by, uint32_t arg, bool to);
 bool icp_narrow_float(icp_solver *s, uint32_t by, uint32_t arg, span to);
 bool icp_backward_ite(icp_solver *s, uint32_t node);
 span span_from_word(uint8_t format, const word_dom *w); /* the floats with these bits */
@@ -242,8 +241,6 @@ static inline icp_literal *clause_literals(icp_solver *s, uint32_t clause) {
 void icp_explain(icp_solver *s, uint32_t change, uint32_t n, const icp_literal *wanted);
 void icp_explain_clause(icp_solver *s, uint32_t clause, uint32_t first,
                         uint32_t before); /* its literals from the first on are false */
-dom dom_before(const icp_solver *s, uint32_t node,
-               uint32_t change); /* the domain before that change was made */
 /* The first change that made the fact true; NO_NODE: it holds without any. It holds before
  * `before`. */
 uint32_t change_of(const icp_solver *s, icp_literal fact, uint32_t before);
