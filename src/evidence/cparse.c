@@ -1,7 +1,7 @@
 #include "evidence/cparse.h"
 #include "base/log.h"
 #include "source/declarations.h"
-#include "source/types.h"
+#include "source/number_types.h"
 
 #include <ctype.h>
 #include <errno.h>

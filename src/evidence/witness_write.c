@@ -6,7 +6,7 @@
 #include "evidence/c_invariant.h"
 #include "frontend/project.h"
 #include "program/text_form.h"
-#include "source/types.h"
+#include "source/number_types.h"
 
 #include <fcntl.h>
 #include <time.h>

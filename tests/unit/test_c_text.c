@@ -1,5 +1,5 @@
 /* C as text: words, groups, and types of numbers (src/source). */
-#include "source/types.h"
+#include "source/number_types.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 #include "frontend/llvm/debug_info.h"
 #include "frontend/llvm/function.h"
 #include "frontend/llvm/translator.h"
-#include "source/types.h"
+#include "source/number_types.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>

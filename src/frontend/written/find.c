@@ -1,7 +1,7 @@
 #include "frontend/written/find.h"
 #include "base/log.h"
 #include "base/fail.h"
-#include "source/types.h"
+#include "source/number_types.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "frontend/written/formula.h"
 #include "base/fail.h"
-#include "source/types.h"
+#include "source/number_types.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "frontend/written/propose.h"
 #include "base/fail.h"
 #include "base/text.h"
-#include "source/types.h"
+#include "source/number_types.h"
 
 #include <stdio.h>
 #include <stdlib.h>

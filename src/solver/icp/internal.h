@@ -186,13 +186,13 @@ value dom_value(icp_solver *s, term of, const dom *d, uint64_t bits);
 /* A comparison of a node with a constant is a bound of it; any other Bool is a node of its own. */
 icp_literal literal_of_term(icp_solver *s, term a);
 
-/* ---- nodes (build.c) ---- */
+/* ---- nodes (nodes.c) ---- */
 /* What was asserted since, and the assumptions, as nodes, roots, clauses. */
 void icp_build(icp_solver *s, uint32_t n, const term *assumptions);
 void icp_forget(icp_solver *s); /* all nodes and clauses */
 uint32_t icp_node_of(icp_solver *s, term a);
 
-/* ---- contraction (contract.c, word.c, lookup.c) ---- */
+/* ---- contraction (contractors.c, word_contractors.c, lookup.c) ---- */
 dom icp_forward(icp_solver *s, uint32_t node);
 /* All that the node says about itself and its arguments. False: no value is left, s->analysis.conflict is
  * set. */
@@ -277,7 +277,7 @@ static inline uint32_t arg_of(const icp_solver *s, const icp_node *n, uint32_t i
 
 enum { PATIENCE_CLAUSE = 5, PATIENCE_CORE = 64 };
 
-/* ---- the invariants, in debug builds (check.c) ---- */
+/* ---- the invariants, in debug builds (invariants.c) ---- */
 #ifdef CINCH_CHECK
 void icp_trail_check(const icp_solver *s);
 #else

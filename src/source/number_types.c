@@ -1,4 +1,4 @@
-#include "source/types.h"
+#include "source/number_types.h"
 
 #include <string.h>
 

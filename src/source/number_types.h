@@ -1,7 +1,7 @@
 /* Types of C numbers, by their words in a text: declarations, casts, and the names that debug
  * information gives. Only the compiler knows what a program's own typedef means: it is OTHER here. */
-#ifndef SOURCE_TYPES_H
-#define SOURCE_TYPES_H
+#ifndef SOURCE_NUMBER_TYPES_H
+#define SOURCE_NUMBER_TYPES_H
 
 #include "source/words.h"
 
