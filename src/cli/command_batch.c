@@ -240,11 +240,11 @@ static char *absolute(const char *path) {
 
 static void make_directory(batch *b, const cli_options *o, bool shared) {
     const char *base = getenv("TMPDIR");
-    b->temporary = !o->out;
-    if (o->out) {
-        if (!folder_make(o->out))
-            fail_exit(EXIT_INTERNAL, "cannot make %s: %s", o->out, strerror(errno));
-        b->directory = absolute(o->out);
+    b->temporary = !o->write.out;
+    if (o->write.out) {
+        if (!folder_make(o->write.out))
+            fail_exit(EXIT_INTERNAL, "cannot make %s: %s", o->write.out, strerror(errno));
+        b->directory = absolute(o->write.out);
     } else {
         char *here = shared ? absolute(".") : mem_string(base ? base : "/tmp");
         b->directory = mem_format("%s/cinch-batch-XXXXXX", here);
@@ -329,17 +329,17 @@ static void sum_up(batch *b, const cli_options *o) {
         printf("score: %d of %d points, as in SV-COMP; %u task%s without an expected verdict\n",
                b->points, b->most, b->unscored, b->unscored == 1 ? "" : "s");
     finish_output();
-    if (o->summary) write_summary(b, o->summary);
-    if (!o->junit) return;
+    if (o->write.summary) write_summary(b, o->write.summary);
+    if (!o->write.junit) return;
     report_junit(b->results.data, b->results.size, &t);
-    write_or_fail(&t, o->junit);
+    write_or_fail(&t, o->write.junit);
     text_release(&t);
 }
 
 int command_batch(const cli_options *o) {
     batch b = {0};
     text error = {0};
-    bool slurm = o->executor && !strcmp(o->executor, "slurm");
+    bool slurm = o->word.executor && !strcmp(o->word.executor, "slurm");
     find_tasks(&b, &o->verify.load);
     if (!b.tasks.size)
         fail_exit(
@@ -351,9 +351,9 @@ int command_batch(const cli_options *o) {
     execution x = {.directory = b.directory,
                    .tasks = &b.tasks,
                    .words = &o->passed,
-                   .at_once = (uint32_t)o->at_once,
+                   .at_once = (uint32_t)o->number.at_once,
                    .processors = (uint32_t)o->verify.engine.jobs,
-                   .megabytes = (uint64_t)o->memory,
+                   .megabytes = (uint64_t)o->number.memory,
                    .seconds = o->verify.seconds,
                    .done = task_done,
                    .context = &b};

@@ -53,12 +53,12 @@ int command_bounds(const cli_options *o) {
         if (v.unreduced) loop_table_text(&b, &stack, &v, &out);
         print_lines(stdout, &out);
         text_clear(&out);
-        if (o->json && v.unreduced) {
+        if (o->write.json && v.unreduced) {
             loop_table_json(&b, &stack, &v, &out);
-            written = write_out(&out, o->json);
+            written = write_out(&out, o->write.json);
             text_clear(&out);
         }
-        if (o->html && v.unreduced) written &= write_page(o->html, &b, &stack, &v);
+        if (o->write.html && v.unreduced) written &= write_page(o->write.html, &b, &stack, &v);
         print_verdict(&v);
         finish_output();
     }

@@ -57,7 +57,7 @@ static bool is_about_program(const cli_options *o, certificate_file *c) {
     how.load.files.size--;
     bool ends = termination_is_all(&how);
     verify_model m = ends ? termination_model(&how) : model_plain(&how);
-    if (!stated_model(&c->all, &m.load) || (m.load.summaries && !ends))
+    if (!stated_model(&c->all, &m.load) || (m.load.choice.calls && !ends))
         return refuse(c, "it does not state how its queries are derived: proofs with summaries of "
                          "procedures, proofs that a set of states is never left, and proofs about "
                          "a part of a program do not");

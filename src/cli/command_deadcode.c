@@ -95,11 +95,11 @@ static bool write_wrapper(const load_options *o, const model_proposal *taken,
 
 static bool write_files(const cli_options *o, const deadcode *d, const report_options *r) {
     bool good = true;
-    if (o->tests) good &= write_tests(d, o->tests);
-    if (o->proofs) good &= write_proofs(d, o->proofs);
-    if (o->json) good &= write_report(goals_report_json, d, r, o->json);
-    if (o->sarif) good &= write_report(goals_report_sarif, d, r, o->sarif);
-    if (o->html) good &= write_page(d, r, o->html);
+    if (o->write.tests) good &= write_tests(d, o->write.tests);
+    if (o->write.proofs) good &= write_proofs(d, o->write.proofs);
+    if (o->write.json) good &= write_report(goals_report_json, d, r, o->write.json);
+    if (o->write.sarif) good &= write_report(goals_report_sarif, d, r, o->write.sarif);
+    if (o->write.html) good &= write_page(d, r, o->write.html);
     return good;
 }
 
@@ -129,12 +129,12 @@ static void check_directory(const char *path) {
 }
 
 static void check_outputs(const cli_options *o) {
-    check_file(o->json);
-    check_file(o->sarif);
-    check_file(o->store);
-    check_directory(o->tests);
-    check_directory(o->proofs);
-    check_directory(o->html);
+    check_file(o->write.json);
+    check_file(o->write.sarif);
+    check_file(o->goal.store);
+    check_directory(o->write.tests);
+    check_directory(o->write.proofs);
+    check_directory(o->write.html);
 }
 
 /* After an interrupt, for whatever was found to be written out. */
@@ -158,20 +158,21 @@ int command_deadcode(const cli_options *o) {
     static verification v;
     deadcode d;
     deadcode_options how = {.verify = o->verify,
-                            .criterion = criterion_named(o->criterion),
-                            .mcdc = mcdc_named(o->mcdc, o->criterion),
-                            .goal_seconds = o->goal_seconds,
-                            .cpu_seconds = o->cpu_seconds,
-                            .justify = o->justify,
-                            .store = o->store,
-                            .resume = o->resume,
+                            .criterion = criterion_named(o->word.criterion),
+                            .mcdc = mcdc_named(o->word.mcdc, o->word.criterion),
+                            .goal_seconds = o->goal.goal_seconds,
+                            .cpu_seconds = o->goal.cpu_seconds,
+                            .justify = o->goal.justify,
+                            .store = o->goal.store,
+                            .resume = o->goal.resume,
                             .keep = o->verify.keep,
-                            .engine_only = o->engine_only,
-                            .excluded = o->excluded,
+                            .engine_only = o->goal.engine_only,
+                            .excluded = o->goal.excluded,
                             .execute = true};
     how.verify.keep = NULL; /* its questions are about goals */
-    if (o->resume && !o->store) usage_fail("--resume needs --store FILE");
-    if (o->store && o->verify.keep) usage_fail("--keep has a file of its own: without --store");
+    if (o->goal.resume && !o->goal.store) usage_fail("--resume needs --store FILE");
+    if (o->goal.store && o->verify.keep)
+        usage_fail("--keep has a file of its own: without --store");
     check_outputs(o);
     how.verify.engine.progress = isatty(STDERR_FILENO) ? progress_new() : NULL;
     signals_watch(how.verify.engine.progress, &v);
@@ -201,11 +202,11 @@ int command_deadcode(const cli_options *o) {
                         .files = &o->verify.load.files,
                         .requirements = answered ? &required : NULL};
     bool written = true;
-    if (o->store && d.unwritable) status = EXIT_INTERNAL;
+    if (o->goal.store && d.unwritable) status = EXIT_INTERNAL;
     else if (status != EXIT_INPUT && status != EXIT_MISSING) {
         if (v.unreduced) written = write_files(o, &d, &r);
-        if (v.unreduced && o->tests && taken.wrapper.size)
-            written &= write_wrapper(&how.verify.load, &taken, o->tests);
+        if (v.unreduced && o->write.tests && taken.wrapper.size)
+            written &= write_wrapper(&how.verify.load, &taken, o->write.tests);
         print_report(&d, &r);
     }
     signals_done();

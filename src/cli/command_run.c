@@ -65,7 +65,7 @@ static run_result run(const cli_options *o, const verification *v, program *p, c
     run_options how = {.next_input = zero,
                        .on_edge = w.watched.size ? watch : NULL,
                        .context = &w,
-                       .max_steps = (uint64_t)o->max_steps,
+                       .max_steps = (uint64_t)o->number.max_steps,
                        .limits = &v->limits};
     bool ambiguous = false;
     run_result r = program_run(p, NULL, &how, &ambiguous);

@@ -120,14 +120,14 @@ static void scan_function(scan *s, const load_options *load, const proposal *p, 
     how.load = *load;
     how.load.entry = p->name;
     how.seconds = seconds;
-    if (!s->options->property) how.load.checks = CHECK_UNDEFINED | CHECK_ASSERT;
+    if (!s->options->word.property) how.load.checks = CHECK_UNDEFINED | CHECK_ASSERT;
     verify_each(&how, &v, &checks);
     doubt_unexecuted(&checks);
     say_checks(&checks, &f);
     if (!v.unreduced) text_print(&f.said, "  grey  not read: %s\n", v.detail), f.grey = 1;
     say_preconditions(v.unreduced, &f);
-    if (s->options->sarif && v.unreduced) add_run(s, &v, &checks);
-    if (s->options->json) add_result(s, &v, &checks, p->name);
+    if (s->options->write.sarif && v.unreduced) add_run(s, &v, &checks);
+    if (s->options->write.json) add_result(s, &v, &checks, p->name);
     check_list_release(&checks);
     verification_release(&v);
     vec_push(&s->functions, f);
@@ -158,24 +158,24 @@ static int print_scan(scan *s) {
 }
 
 static bool write_sarif(scan *s) {
-    if (!s->options->sarif) return true;
+    if (!s->options->write.sarif) return true;
     json_t *root =
         json_pack("{s:s, s:s, s:O}", "$schema", "https://json.schemastore.org/sarif-2.1.0.json",
                   "version", "2.1.0", "runs", s->runs);
     text t = {0};
     report_dump(root, &t);
-    bool good = write_out(&t, s->options->sarif);
+    bool good = write_out(&t, s->options->write.sarif);
     text_release(&t);
     return good;
 }
 
 static bool write_json(scan *s) {
-    if (!s->options->json) return true;
+    if (!s->options->write.json) return true;
     text t = {0};
     report_dump(json_pack("{s:s, s:s, s:O}", "tool", "cinch", "version", CINCH_VERSION, "functions",
                           s->results),
                 &t);
-    bool good = write_out(&t, s->options->json);
+    bool good = write_out(&t, s->options->write.json);
     text_release(&t);
     return good;
 }

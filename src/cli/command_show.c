@@ -59,7 +59,7 @@ static int show_llvm(const cli_options *o) {
 }
 
 int command_show(const cli_options *o) {
-    const char *stage = o->stage ? o->stage : "cfa";
+    const char *stage = o->word.stage ? o->word.stage : "cfa";
     verify_options how = o->verify;
     bool reduced = !strcmp(stage, "reduced") || reduce_pass_find(stage) >= 0;
     if (!strcmp(stage, "llvm")) return show_llvm(o);

@@ -96,7 +96,7 @@ static bool write_witness(const cli_options *o, const verification *v) {
                          .version = CINCH_VERSION};
     bool good = true;
     if (witness_write(v->unreduced, v->verdict, &v->evidence, &task, &t))
-        good = write_out(&t, o->witness_out);
+        good = write_out(&t, o->write.witness_out);
     else fprintf(stderr, "cinch: no witness can be written for this program\n");
     text_release(&t);
     return good;
@@ -107,7 +107,7 @@ static bool write_annotated(const cli_options *o, const verification *v) {
     const char *file = v->from_c ? v->resolved.files.data[0] : o->verify.load.files.data[0];
     bool good = true;
     if (annotate_source(v->unreduced, &v->evidence, file, &t, NULL))
-        good = write_out(&t, o->annotate);
+        good = write_out(&t, o->write.annotate);
     else print_line(stderr, "cinch: cannot annotate %s", file);
     text_release(&t);
     return good;
@@ -115,8 +115,8 @@ static bool write_annotated(const cli_options *o, const verification *v) {
 
 static bool write_test(const cli_options *o, const verification *v) {
     /* One with a caller of ours would not link with the program by itself. */
-    const char *called = v->from_c ? v->resolved.called : NULL;
-    if (v->evidence.test.size && !called) return write_out(&v->evidence.test, o->test);
+    const char *called = v->from_c ? v->resolved.texts.called : NULL;
+    if (v->evidence.test.size && !called) return write_out(&v->evidence.test, o->write.test);
     fprintf(stderr, "cinch: there is no test of this violation%s%s\n",
             called ? "; from a harness there is one: cinch harness --function " : "",
             called ? called : "");
@@ -136,14 +136,14 @@ static bool write_report(void (*report)(const verification *, const report_optio
 static bool append_summary(const cli_options *o, const verification *v, const report_options *r) {
     text t = {0};
     report_markdown(v, r, &t);
-    bool good = append_out(&t, o->summary);
+    bool good = append_out(&t, o->write.summary);
     text_release(&t);
     return good;
 }
 
 static bool write_page(const cli_options *o, const verification *v, const report_options *r) {
-    char *path = mem_format("%s/index.html", o->html);
-    bool good = make_folder(o->html) && write_report(report_html, v, r, path);
+    char *path = mem_format("%s/index.html", o->write.html);
+    bool good = make_folder(o->write.html) && write_report(report_html, v, r, path);
     mem_free(path);
     return good;
 }
@@ -160,17 +160,17 @@ static bool write_junit(const check_list *checks, const char *path) {
  * anyway. */
 static bool write_files(const cli_options *o, const verification *v, const report_options *r) {
     bool good = true, proven = v->verdict == VERDICT_TRUE, violated = v->verdict == VERDICT_FALSE;
-    if (o->certificate && (proven || (violated && v->evidence.certificate.size)))
-        good &= write_out(&v->evidence.certificate, o->certificate);
-    if (o->test && violated) good &= write_test(o, v);
-    if (o->witness_out && (proven || violated)) good &= write_witness(o, v);
-    if (o->annotate && proven) good &= write_annotated(o, v);
+    if (o->write.certificate && (proven || (violated && v->evidence.certificate.size)))
+        good &= write_out(&v->evidence.certificate, o->write.certificate);
+    if (o->write.test && violated) good &= write_test(o, v);
+    if (o->write.witness_out && (proven || violated)) good &= write_witness(o, v);
+    if (o->write.annotate && proven) good &= write_annotated(o, v);
     if (v->unkept) good = folder_fail(o->verify.keep, v->unkept);
-    if (o->json) good &= write_report(report_json, v, r, o->json);
-    if (o->html) good &= write_page(o, v, r);
-    if (o->sarif) good &= write_report(report_sarif, v, r, o->sarif);
-    if (o->summary) good &= append_summary(o, v, r);
-    if (o->junit && r->checks) good &= write_junit(r->checks, o->junit);
+    if (o->write.json) good &= write_report(report_json, v, r, o->write.json);
+    if (o->write.html) good &= write_page(o, v, r);
+    if (o->write.sarif) good &= write_report(report_sarif, v, r, o->write.sarif);
+    if (o->write.summary) good &= append_summary(o, v, r);
+    if (o->write.junit && r->checks) good &= write_junit(r->checks, o->write.junit);
     return good;
 }
 
@@ -185,7 +185,8 @@ static void terminal_of(int fd, report_options *r) {
 
 /* A report that is written to standard output is only there: a program reads it. */
 static bool takes_output(const cli_options *o) {
-    const char *const files[] = {o->json, o->sarif, o->summary, o->certificate, o->witness_out};
+    const char *const files[] = {o->write.json, o->write.sarif, o->write.summary,
+                                 o->write.certificate, o->write.witness_out};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (files[i] && !strcmp(files[i], "-")) return true;
     return false;
@@ -239,9 +240,9 @@ static int list_sources(const cli_options *o) {
 /* ---- one function, or all that have a contract ---- */
 
 static void want_proof(const cli_options *o, verify_options *how) {
-    how->proof_wanted =
-        o->verify.keep || o->certificate || o->witness_out || o->annotate || o->html || o->verbose;
-    how->undivided = o->certificate || o->witness_out || o->annotate;
+    how->proof_wanted = o->verify.keep || o->write.certificate || o->write.witness_out ||
+                        o->write.annotate || o->write.html || o->verbose;
+    how->undivided = o->write.certificate || o->write.witness_out || o->write.annotate;
 }
 
 static void report_soon(const cli_options *o, const verification *v) {
@@ -295,8 +296,9 @@ static int graver(int a, int b) {
 }
 
 static void refuse_with_all(const cli_options *o) {
-    const void *about_one[] = {o->certificate, o->test,  o->witness_out, o->annotate,
-                               o->json,        o->sarif, o->html,        o->summary};
+    const void *about_one[] = {o->write.certificate, o->write.test,   o->write.witness_out,
+                               o->write.annotate,    o->write.json,   o->write.sarif,
+                               o->write.html,        o->write.summary};
     for (size_t i = 0; i < sizeof about_one / sizeof *about_one; i++)
         if (about_one[i]) usage_fail("--function all writes no files: they are about one function");
     if (o->each || o->verify.witness)

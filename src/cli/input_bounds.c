@@ -197,9 +197,9 @@ bool bounds_read(cli_options *o, arena *memory, char *message, size_t size) {
                 .memory = memory,
                 .message = message,
                 .size = size,
-                .file = o->inputs_file};
-    if (o->inputs_file && !read_file(&x)) return false;
-    read_finite(&x, &o->finite);
-    return read_ranges(&x, &o->ranges) && read_constants(&x, &o->constants) &&
-           read_rates(&x, &o->rates);
+                .file = o->known.inputs_file};
+    if (o->known.inputs_file && !read_file(&x)) return false;
+    read_finite(&x, &o->known.finite);
+    return read_ranges(&x, &o->known.ranges) && read_constants(&x, &o->known.constants) &&
+           read_rates(&x, &o->known.rates);
 }

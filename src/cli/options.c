@@ -230,9 +230,9 @@ static bool choose_passes(const char *list, reduce_options *r, option_error *e) 
 
 static bool choose_property(cli_options *o, option_error *e) {
     input_error bad = {0};
-    if (property_parse(o->property, &o->memory_of_texts, &o->verify.load.checks,
+    if (property_parse(o->word.property, &o->memory_of_texts, &o->verify.load.checks,
                        &o->verify.load.error_function, &bad)) {
-        if (property_is_file(o->property)) o->verify.load.volatile_reads = VOLATILE_MEMORY;
+        if (property_is_file(o->word.property)) o->verify.load.volatile_reads = VOLATILE_MEMORY;
         return true;
     }
     option_wrong(e, "%s%s%s", bad.file ? bad.file : "", bad.file ? ": " : "", bad.message);
@@ -284,15 +284,15 @@ static bool choose_bounds(cli_options *o, option_error *e) {
 
 /* Several engines are a portfolio of their own. */
 static bool choose_engines(cli_options *o, option_error *e) {
-    if (!o->engine_name) return true;
-    for (const char *at = o->engine_name; *at; at += strcspn(at, ","), at += *at == ',') {
+    if (!o->word.engine_name) return true;
+    for (const char *at = o->word.engine_name; *at; at += strcspn(at, ","), at += *at == ',') {
         char name[64];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
         if (!check_engine(name, e)) return false;
         team_add(&o->verify.engine.team, engine_find(name)->id);
     }
     if (o->verify.engine.team.size > 1) return true;
-    if (!o->verify.engine.team.size) return check_engine(o->engine_name, e);
+    if (!o->verify.engine.team.size) return check_engine(o->word.engine_name, e);
     o->verify.chosen = (enum engine_id)o->verify.engine.team.members[0];
     o->verify.engine.team.size = 0;
     return true;
@@ -307,8 +307,8 @@ static bool consistent(const cli_options *o, option_error *e) {
     if (l->step && l->entry) return option_wrong(e, "--step and --entry exclude each other");
     if (!l->step && (l->init || l->inputs.size || l->bounds.size))
         return option_wrong(e, "--init, --input and options on inputs need --step");
-    if (o->executor && strcmp(o->executor, "local") && strcmp(o->executor, "slurm"))
-        return option_wrong(e, "--executor takes local or slurm, not '%s'", o->executor);
+    if (o->word.executor && strcmp(o->word.executor, "local") && strcmp(o->word.executor, "slurm"))
+        return option_wrong(e, "--executor takes local or slurm, not '%s'", o->word.executor);
     if (o->dot && o->as_text) return option_wrong(e, "--dot and --text exclude each other");
     const char *conflict = ic3cfa_conflict(&o->verify.engine);
     if (conflict) return option_wrong(e, "%s", conflict);
@@ -318,9 +318,9 @@ static bool consistent(const cli_options *o, option_error *e) {
 /* Whoever reads integers as unbounded must check overflow, and have the answer checked for words. A
  * task definition names its property later. */
 static bool choose_integers(cli_options *o, option_error *e) {
-    bool unbounded = !strcmp(o->integers, "unbounded");
-    if (!unbounded && strcmp(o->integers, "words"))
-        return option_wrong(e, "--integers takes words or unbounded, not '%s'", o->integers);
+    bool unbounded = !strcmp(o->word.integers, "unbounded");
+    if (!unbounded && strcmp(o->word.integers, "words"))
+        return option_wrong(e, "--integers takes words or unbounded, not '%s'", o->word.integers);
     if (unbounded && o->no_evidence)
         return option_wrong(
             e, "--integers unbounded needs evidence: what holds for integers may not hold "
@@ -336,16 +336,21 @@ static bool choose_integers(cli_options *o, option_error *e) {
 
 static bool finish(cli_options *o, option_error *e) {
     load_options *l = &o->verify.load;
-    l->recursion_depth = (uint32_t)o->recursion;
-    l->heap_instances = (uint32_t)o->heap;
-    l->entry_size = (uint64_t)o->entry_size;
-    o->verify.memory_bytes = (uint64_t)o->memory << 20;
+    l->choice.recursion_depth = (uint32_t)o->number.recursion;
+    l->choice.heap_instances = (uint32_t)o->number.heap;
+    if (o->model.heap_unbounded)
+        l->choice.heap = o->model.heap_by_size ? HEAP_BY_SIZE : HEAP_UNBOUNDED;
+    if (o->model.forget_memory) l->choice.memory = MEMORY_FORGOTTEN;
+    l->entry_size = (uint64_t)o->number.entry_size;
+    o->verify.memory_bytes = (uint64_t)o->number.memory << 20;
     o->verify.evidence = !o->no_evidence;
     return choose_engines(o, e) && choose_bounds(o, e) && consistent(o, e) &&
-           (!o->property || choose_property(o, e)) && (!o->integers || choose_integers(o, e)) &&
-           (!o->volatile_reads || choose_volatile(o->volatile_reads, &l->volatile_reads, e)) &&
-           (!o->inlining || choose_inlining(o->inlining, &l->inlining, e)) &&
-           (!o->reduce || choose_passes(o->reduce, &o->verify.reduce, e));
+           (!o->word.property || choose_property(o, e)) &&
+           (!o->word.integers || choose_integers(o, e)) &&
+           (!o->word.volatile_reads ||
+            choose_volatile(o->word.volatile_reads, &l->volatile_reads, e)) &&
+           (!o->word.inlining || choose_inlining(o->word.inlining, &l->choice.inlining, e)) &&
+           (!o->word.reduce || choose_passes(o->word.reduce, &o->verify.reduce, e));
 }
 
 /* An argument of the compiler that people write where it stands for itself: -Iinclude, -DX,
@@ -384,7 +389,7 @@ static bool checked_name(const char *word, option_error *e) {
 void options_unset(cli_options *o) {
     memset(o, 0, sizeof *o);
     verify_options_default(&o->verify);
-    o->goal_seconds = 10;
+    o->goal.goal_seconds = 10;
 }
 
 bool options_parse(int argc, char **argv, unsigned command, cli_options *o, option_error *e) {
@@ -418,10 +423,10 @@ void options_release(cli_options *o) {
     vec_release(&o->verify.load.inputs);
     vec_release(&o->verify.load.clang_arguments);
     vec_release(&o->verify.load.bounds);
-    vec_release(&o->ranges);
-    vec_release(&o->constants);
-    vec_release(&o->rates);
-    vec_release(&o->finite);
+    vec_release(&o->known.ranges);
+    vec_release(&o->known.constants);
+    vec_release(&o->known.rates);
+    vec_release(&o->known.finite);
     vec_release(&o->print);
     vec_release(&o->passed);
     arena_release(&o->memory_of_texts);

@@ -21,23 +21,52 @@ enum {
     ON_REDUCE = ON_WORK | ON_SHOW | ON_RUN
 };
 
+/* Words that name something; NULL: the default. */
 typedef struct {
-    verify_options verify; /* load.files: the words that are no options */
-    const char *volatile_reads;
-    const char *inlining;
-    const char *integers, *engine_name; /* engines with commas; NULL: the default */
-    const char *property, *reduce, *json, *sarif, *html, *certificate, *test, *witness_out,
-        *annotate, *stage, *executor, *junit, *out, *summary;
-    const char *criterion, *mcdc, *justify, *tests, *proofs, *store;
+    const char *volatile_reads, *inlining, *integers, *engine_name; /* engines with commas */
+    const char *property, *reduce, *executor, *criterion, *mcdc, *stage;
+} named_options;
+
+/* 0: the default. */
+typedef struct {
+    int64_t recursion, heap, memory, max_steps, at_once, entry_size;
+} option_numbers;
+
+/* Files and folders that are written; NULL: not. */
+typedef struct {
+    const char *json, *sarif, *html, *certificate, *test, *witness_out, *annotate, *junit, *out,
+        *summary, *tests, *proofs;
+} output_paths;
+
+typedef struct {
+    const char *justify, *store;
     string_vec excluded;
     bool resume, engine_only;
     double goal_seconds, cpu_seconds;
-    int64_t recursion, heap, memory, max_steps, at_once, entry_size;
+} goal_words;
+
+/* What is known of inputs. */
+typedef struct {
+    string_vec ranges, constants, rates, finite;
+    const char *inputs_file;
+} input_words;
+
+/* What is made a model_choice of. */
+typedef struct {
+    bool heap_unbounded, heap_by_size, forget_memory;
+} model_flags;
+
+typedef struct {
+    verify_options verify; /* load.files: the words that are no options */
+    named_options word;
+    option_numbers number;
+    output_paths write;
+    goal_words goal;
+    input_words known;
+    model_flags model;
     bool infer, each, list, stats, verbose, no_evidence, dot, as_text, run_reduced, score, program,
         help;
     string_vec print;
-    string_vec ranges, constants, rates, finite; /* of inputs */
-    const char *inputs_file;
     const char *requirement;
     bool witness_triggers;
     bool stub_headers;

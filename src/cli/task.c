@@ -6,17 +6,17 @@
 
 /* Files about one proof or one run; and where memory is abstracted, one check may hide another. */
 static const char *about_one(const cli_options *o) {
-    return o->certificate                 ? "--certificate"
-           : o->test                      ? "--test"
-           : o->witness_out               ? "--witness-out"
-           : o->annotate                  ? "--annotate"
+    return o->write.certificate           ? "--certificate"
+           : o->write.test                ? "--test"
+           : o->write.witness_out         ? "--witness-out"
+           : o->write.annotate            ? "--annotate"
            : o->verify.witness            ? "--witness"
-           : o->verify.load.forget_memory ? "--forget-memory"
+           : o->verify.load.choice.memory ? "--forget-memory"
                                           : NULL;
 }
 
 static bool accepts_requirement(const cli_options *o, option_error *e) {
-    const char *other = o->property               ? "--property"
+    const char *other = o->word.property          ? "--property"
                         : o->verify.load.function ? "--function"
                         : o->infer                ? "--infer"
                                                   : NULL;
@@ -36,7 +36,7 @@ bool task_accepts(const cli_options *o, option_error *e) {
     if ((o->each || o->requirement) && one)
         return option_wrong(e, "--%s cannot be combined with %s", o->each ? "each" : "requirement",
                             one);
-    if (o->junit && !o->each && !o->requirement)
+    if (o->write.junit && !o->each && !o->requirement)
         return option_wrong(e, "--junit needs --each or --requirement");
     /* Objects that a caller of ours makes would be leaks. */
     if (l->entry && l->entry_size && l->checks & (CHECK_TRACK | CHECK_CLEANUP))
@@ -54,15 +54,15 @@ bool task_accepts_in_library(const cli_options *o, option_error *e) {
         {"--list", o->list},
         {"--function all", o->verify.load.function && !strcmp(o->verify.load.function, "all")},
         {"--each with termination", o->each && termination_is_asked(&o->verify)},
-        {"--json", o->json != NULL},
-        {"--sarif", o->sarif != NULL},
-        {"--html", o->html != NULL},
-        {"--summary", o->summary != NULL},
-        {"--junit", o->junit != NULL},
-        {"--certificate", o->certificate != NULL},
-        {"--test", o->test != NULL},
-        {"--witness-out", o->witness_out != NULL},
-        {"--annotate", o->annotate != NULL},
+        {"--json", o->write.json != NULL},
+        {"--sarif", o->write.sarif != NULL},
+        {"--html", o->write.html != NULL},
+        {"--summary", o->write.summary != NULL},
+        {"--junit", o->write.junit != NULL},
+        {"--certificate", o->write.certificate != NULL},
+        {"--test", o->write.test != NULL},
+        {"--witness-out", o->write.witness_out != NULL},
+        {"--annotate", o->write.annotate != NULL},
     };
     for (size_t i = 0; i < sizeof of_command / sizeof *of_command; i++)
         if (of_command[i].given)

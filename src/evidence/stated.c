@@ -124,9 +124,9 @@ program *stated_subject(program *original, const stated_proof *s, const char **w
 /* ---- printing ---- */
 
 static void print_model(const load_options *m, text *out) {
-    text_print(out, "(model %u %u %d %d %d %d %d %d)", m->recursion_depth, m->heap_instances,
-               m->heap_unbounded, m->heap_by_size, m->forget_memory, m->forget_calls, m->summaries,
-               (int)m->calls);
+    const model_choice *c = &m->choice;
+    text_print(out, "(model %u %u %d %d %d)", c->recursion_depth, c->heap_instances, (int)c->heap,
+               (int)c->memory, (int)c->calls);
 }
 
 static void print_use(terms *t, uint32_t at, term var, term index, text *out) {
@@ -225,18 +225,19 @@ static bool number_at(const sexps *from, sexp list, uint32_t i, uint32_t *out) {
 }
 
 bool stated_model(const text *certificate, load_options *m) {
-    enum { NUMBERS = 8 };
+    enum { NUMBERS = 5 };
     uint32_t x[NUMBERS];
     sexps *from = open_statement(certificate);
     sexp e = from ? section(from, "model") : (sexp){0};
     bool good = e.id && sexp_size(from, e) == NUMBERS + 1;
     for (uint32_t i = 0; i < NUMBERS && good; i++) good = number_at(from, e, i + 1, &x[i]);
+    good = good && x[2] <= HEAP_BY_SIZE && x[3] <= MEMORY_AND_CALLERS_FORGOTTEN &&
+           (x[4] == CALLS_INLINED || x[4] == CALLS_RETURN_ANY);
     if (good) {
-        m->recursion_depth = x[0], m->heap_instances = x[1];
-        m->heap_unbounded = x[2], m->heap_by_size = x[3];
-        m->forget_memory = x[4], m->forget_calls = x[5];
-        m->summaries = x[6], m->calls = (enum procedure_calls)x[7];
-        good = x[7] <= CALLS_RETURN_ANY && (!x[6] || x[7] == CALLS_RETURN_ANY);
+        m->choice.recursion_depth = x[0], m->choice.heap_instances = x[1];
+        m->choice.heap = (enum heap_objects)x[2];
+        m->choice.memory = (enum memory_kept)x[3];
+        m->choice.calls = (enum procedure_calls)x[4];
     }
     sexps_delete(from);
     return good;

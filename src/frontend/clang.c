@@ -276,8 +276,8 @@ static LLVMModuleRef compile_plainly(compiler *c, const source *s, const text *i
  * once, and their plain text only where there are none. */
 static LLVMModuleRef compile(compiler *c, const source *s) {
     bool meant = false;
-    if (c->options->instead)
-        return compile_plainly(c, s, c->options->instead + (s - c->sources->items.data));
+    if (c->options->texts.instead)
+        return compile_plainly(c, s, c->options->texts.instead + (s - c->sources->items.data));
     LLVMModuleRef m = c->cprover ? compile_cprover(c, s, &meant) : NULL;
     return meant ? m : compile_plainly(c, s, NULL);
 }

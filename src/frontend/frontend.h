@@ -56,16 +56,53 @@ enum {
  * property file (.prp) is given, whose rules know no hardware. */
 enum volatile_reads { VOLATILE_DEFAULT, VOLATILE_HARDWARE, VOLATILE_MEMORY, VOLATILE_INPUT };
 
-/* What a call of a procedure does, beside leading into the body for good. */
+/* ---- models: what is left out of a program, and where it is cut off ---- */
+
+/* How many objects an allocation site has. Proofs about any number assume that addresses do not run
+ * out. */
+enum heap_objects {
+    HEAP_LIMITED,   /* heap_instances, then the limit location */
+    HEAP_UNBOUNDED, /* as many as its addresses allow: for proofs */
+    HEAP_BY_SIZE,   /* the same, and sites of one size count as one */
+    HEAP_FULL       /* as many, then the limit location: for single runs */
+};
+static inline bool heap_is_for_proofs(enum heap_objects h) {
+    return h == HEAP_UNBOUNDED || h == HEAP_BY_SIZE;
+}
+
+/* For proofs: of memory only plain variables are kept (abstract/abstract.h); and a function that may
+ * be called while it runs returns to any of its callers, which then know nothing of their own. */
+enum memory_kept { MEMORY_KEPT, MEMORY_FORGOTTEN, MEMORY_AND_CALLERS_FORGOTTEN };
+
+/* Functions are laid out for each call; or the recursive ones (INLINE_NONE: all) are procedures with
+ * open summaries (program/summary.h), and a call, beside leading into the body for good, ... */
 enum procedure_calls {
-    CALLS_SUMMARIZED,  /* what its summary says */
-    CALLS_RETURN_ANY,  /* returns and writes any value: for proofs */
-    CALLS_NEVER_RETURN /* nothing: for runs that go deeper and deeper */
+    CALLS_INLINED,
+    CALLS_SUMMARIZED,  /* ... does what the summary says */
+    CALLS_RETURN_ANY,  /* ... returns and writes any value: for proofs */
+    CALLS_NEVER_RETURN /* ... does nothing: for runs that go deeper and deeper */
+};
+
+/* Candidates for summaries (contract.h). */
+enum summary_guesses {
+    GUESS_NOTHING,
+    GUESS_SUMMARIES,
+    GUESSED_ONLY /* what has none is no procedure */
 };
 
 /* A copy of a function's body for each call; one for all calls of a function where the copies are
  * too many; one for all calls. */
 enum inlining { INLINE_AUTO, INLINE_ALL, INLINE_NONE };
+
+typedef struct {
+    uint32_t recursion_depth; /* of calls laid out before the limit location; 0: default */
+    uint32_t heap_instances;  /* 0: default */
+    enum heap_objects heap;
+    enum memory_kept memory;
+    enum procedure_calls calls;
+    enum summary_guesses guesses;
+    enum inlining inlining;
+} model_choice;
 
 /* What is known of an input of a step function: --range, --const, --rate, --finite, --inputs. For
  * a record or an array it holds for every number in it. */
@@ -78,6 +115,17 @@ typedef struct {
     bool finite;      /* a float is neither NaN nor infinite */
 } input_bounds;
 
+/* Texts that stand for what the user gave; NULL: none. */
+typedef struct {
+    const text
+        *instead; /* by source (sources.h), preprocessed: compiled in the place of the files */
+    const text *wrapper; /* C of ours after the preprocessed source number `wrapped`: what calls a
+                            step function that takes pointers (goal/propose.h) */
+    uint32_t wrapped;
+    const char *proposed; /* clauses of ACSL, a line each: the contract of --function */
+    const char *called;   /* what --entry named, where a caller of it is the entry (caller.h) */
+} source_texts;
+
 typedef struct {
     string_vec files;
     bool unsafe_native;         /* run the compiled program also where there is no sandbox */
@@ -86,42 +134,18 @@ typedef struct {
     const char *error_function; /* NULL: reach_error and __VERIFIER_error */
     const char *entry;          /* NULL: main */
     const char *function;       /* --function: proved against its contract (written/written.h) */
-    const char *proposed; /* clauses of ACSL, a line each, that are its contract; NULL: its own */
-    const char *called;   /* what --entry named, where a caller of it is the entry (caller.h) */
-    uint64_t entry_size;  /* bytes of the object of a pointer argument, at most; 0: 2^40 */
-    const char *step, *init;  /* --step, --init */
-    string_vec inputs;        /* --input */
-    string_vec removed;       /* --remove-body: functions that have none */
-    string_vec replaced;      /* --replace: F=G, G is called instead of F */
-    vec(input_bounds) bounds; /* at most one a name */
+    uint64_t entry_size;        /* bytes of the object of a pointer argument, at most; 0: 2^40 */
+    const char *step, *init;    /* --step, --init */
+    string_vec inputs;          /* --input */
+    string_vec removed;         /* --remove-body: functions that have none */
+    string_vec replaced;        /* --replace: F=G, G is called instead of F */
+    vec(input_bounds) bounds;   /* at most one a name */
     enum volatile_reads volatile_reads;
     const char *data_model; /* "ILP32", "LP64" or NULL: the task file's, else this machine's */
     const char *target;     /* --target, or NULL */
     string_vec clang_arguments;
-    const text *instead; /* by source (sources.h), preprocessed: what is compiled in its place;
-                                 NULL: the files */
-    const text *wrapper; /* C of ours after the preprocessed source number `wrapped`: what calls a
-                            step function that takes pointers (goal/propose.h); NULL: none */
-    uint32_t wrapped;
-    uint32_t recursion_depth; /* how deep recursive calls are inlined before the limit location; 0:
-                                 default */
-    uint32_t
-        heap_instances;  /* objects an allocation site has before the limit location; 0: default */
-    bool heap_unbounded; /* as many objects a site as its addresses allow, an assumption instead of
-                            a limit location: for proofs */
-    bool heap_limited;   /* with heap_unbounded: the limit location anyway, for single runs */
-    bool heap_by_size;   /* ... and allocation sites of one size count as one */
-    bool *sites_share;   /* set where some do; may be NULL */
-    bool forget_memory; /* of memory only plain variables are kept (abstract/abstract.h): for proofs
-                         */
-    bool forget_calls;  /* ... and a function that may be called while it runs returns to any of
-                           its callers, which then know nothing of their own variables */
-    bool summaries;     /* functions are procedures with open summaries (program/summary.h): the
-                           recursive ones, or all (INLINE_NONE) */
-    enum procedure_calls calls; /* ... how they return */
-    bool guesses;               /* ... with guesses at what these are (contract.h) ... */
-    bool guessed_only;          /* ... where nothing is a procedure that has none */
-    enum inlining inlining;
+    source_texts texts;
+    model_choice choice;
     bool malloc_may_fail;       /* any allocation may give null */
     double seconds;             /* for clang */
     struct compiler_runs *runs; /* shared by all loads (compiler_runs.h); NULL: each its own */

@@ -44,7 +44,7 @@ static bool load_marked(const deadcode_options *o, deadcode *d) {
         unknown(d->v, reason.size                  ? text_string(&reason)
                       : budget_over(&d->v->limits) ? budget_reason(&d->v->limits)
                                                    : "compiler");
-    load->instead = texts.data;
+    load->texts.instead = texts.data;
     if (good && !(good = verify_load(&o->verify, d->v))) blame_marks(d->v);
     if (good) {
         resolve(load, d->v);
@@ -54,7 +54,7 @@ static bool load_marked(const deadcode_options *o, deadcode *d) {
     }
     vec_append(&d->texts, texts.data, texts.size);
     vec_release(&texts);
-    load->instead = d->v->resolved.instead = d->texts.data;
+    load->texts.instead = d->v->resolved.texts.instead = d->texts.data;
     text_release(&reason);
     return good;
 }

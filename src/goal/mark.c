@@ -338,8 +338,8 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
         text_release(&code);
         return false;
     }
-    const text *more = c->options->wrapper;
-    if (more && s == &c->sources->items.data[c->options->wrapped])
+    const text *more = c->options->texts.wrapper;
+    if (more && s == &c->sources->items.data[c->options->texts.wrapped])
         text_bytes(&code, more->data, more->size);
     walker w = {.g = g, .code = &code, .directory = s->directory};
     bool can = mark_can_parse(c, s, &code);

@@ -489,8 +489,8 @@ static void wrap(model_survey *x, const own_function *step, const own_function *
                text_string(&step_arguments));
     x->o->step = PROPOSED_STEP;
     x->o->init = PROPOSED_INIT;
-    x->o->wrapper = out;
-    x->o->wrapped = step->source;
+    x->o->texts.wrapper = out;
+    x->o->texts.wrapped = step->source;
     for (uint32_t i = 0; i < w.made.size; i++)
         mem_free(w.made.data[i].name), mem_free(w.made.data[i].type);
     vec_release(&w.made);
@@ -552,24 +552,25 @@ void model_texts(load_options *o, model_proposal *p) {
     input_error error = {0};
     text unheard = {0};
     project files = {0};
-    if (!o->wrapper || !sources_expand(o, &all, &error)) return;
+    if (!o->texts.wrapper || !sources_expand(o, &all, &error)) return;
     project_of(o, &all, &files);
     compiler c = {.options = o, .sources = &all, .messages = &unheard, .project = &files};
     bool good = true;
     for (uint32_t i = 0; i < all.items.size && good; i++) {
         text code = {0};
         good = clang_preprocess(&c, &all.items.data[i], &code);
-        if (i == o->wrapped) text_bytes(&code, o->wrapper->data, o->wrapper->size);
+        if (i == o->texts.wrapped)
+            text_bytes(&code, o->texts.wrapper->data, o->texts.wrapper->size);
         vec_push(&p->texts, code);
     }
-    if (good) o->instead = p->texts.data;
+    if (good) o->texts.instead = p->texts.data;
     project_release(&files);
     sources_release(&all);
     text_release(&unheard);
 }
 
 void model_wrapper_print(const load_options *o, const model_proposal *p, text *out) {
-    const char *file = o->files.data[o->wrapped < o->files.size ? o->wrapped : 0];
+    const char *file = o->files.data[o->texts.wrapped < o->files.size ? o->texts.wrapped : 0];
     char *path = realpath(file, NULL);
     text_print(out, "/* Compile this with the tests, in the place of %s. */\n#include \"%s\"\n%.*s",
                file, path ? path : file, (int)p->wrapper.size, p->wrapper.data);

@@ -228,10 +228,10 @@ static bool defines_macro(const char *const *flags) {
 
 bool build_compile(building *x, const char *const *flags) {
     LOG("native", "compile");
-    bool cprover = !x->o->instead && speaks_cprover(x);
+    bool cprover = !x->o->texts.instead && speaks_cprover(x);
     for (uint32_t i = 0; i < x->s.items.size; i++) {
         const source *s = &x->s.items.data[i];
-        const text *instead = x->o->instead ? x->o->instead + i : NULL;
+        const text *instead = x->o->texts.instead ? x->o->texts.instead + i : NULL;
         if (s->kind != SOURCE_C) return no(x, "not all of the program is C");
         bool known = !instead && (cprover || defines_macro(flags));
         if (!(known ? compile_preprocessed(x, s, i, flags, cprover)

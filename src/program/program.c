@@ -59,6 +59,7 @@ program *program_clone(const program *p) {
     c->objects_to = p->objects_to;
     c->accessed = p->accessed;
     c->repeats_calls = p->repeats_calls;
+    c->sites_share = p->sites_share;
     return c;
 }
 

@@ -168,6 +168,7 @@ typedef struct program {
     struct adjacency *adjacency; /* made on demand, dropped by changes */
     bool over_approximated; /* a reduction removed a blocking or diverging part: FALSE needs replay
                              */
+    bool sites_share;       /* objects of several allocation sites are numbered together */
     bool repeats_calls; /* most of it, by far, is functions that are there once for each call; or
                            they would be, and were too many */
     bool asks_pointers; /* what they point to, of which a compiled program knows nothing and

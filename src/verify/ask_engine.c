@@ -59,7 +59,7 @@ static bool confirm_goal(verification *v, program *subject, engine_result *r) {
  */
 static bool can_be_derived(const verify_options *o, const verification *v) {
     const load_options *l = &v->model.load;
-    bool summaries = l->summaries && !(v->measures && l->calls == CALLS_RETURN_ANY);
+    bool summaries = l->choice.calls && !(v->measures && l->choice.calls == CALLS_RETURN_ANY);
     return v->witness.status == WITNESS_NONE && !v->model.candidates && !summaries &&
            v->model.kind != MODEL_GOALS && !o->each && (v->measures || !v->borrowed);
 }

@@ -153,7 +153,7 @@ static bool in_original(const verification *v) {
 /* The limit of the model that a violation may owe itself to; PROPERTY_NAMED: there is none. */
 static enum property_id doubted_model(const verification *v) {
     if (v->model.kind == MODEL_SUMMARIES && !in_original(v)) return LIMIT_RECURSION;
-    if (v->model.load.forget_memory) return LIMIT_MEMORY;
+    if (v->model.load.choice.memory) return LIMIT_MEMORY;
     return v->model.kind == MODEL_UNBOUNDED ? LIMIT_HEAP : PROPERTY_NAMED;
 }
 

@@ -71,7 +71,7 @@ static contract_trial try_contract(contract_search *s, bool ensures) {
     text clauses = {0};
     uint32_t before = write_clauses(s, ensures, &clauses);
     how.load.function = s->candidates->name;
-    how.load.proposed = text_string(&clauses);
+    how.load.texts.proposed = text_string(&clauses);
     how.load.checks = CHECK_DEREF | CHECK_NULL;
     verify_each(&how, &v, &checks);
     t.read = v.unreduced != NULL;

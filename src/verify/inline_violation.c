@@ -81,7 +81,7 @@ static enum run_end retell_by(const verify_options *o, verification *v, const ve
 }
 
 static bool is_due(const verification *found) {
-    return found->verdict == VERDICT_FALSE && found->reduced && found->model.load.summaries &&
+    return found->verdict == VERDICT_FALSE && found->reduced && found->model.load.choice.calls &&
            found->evidence.pool;
 }
 
@@ -90,7 +90,7 @@ void verify_retell(const verify_options *o, verification *found) {
     verify_model m = model_plain(o);
     bool more = is_due(found);
     m.seconds = RETELL_SECONDS;
-    m.load.inlining = INLINE_ALL;
+    m.load.choice.inlining = INLINE_ALL;
     for (int i = 0; i < DEEPER && more; i++) {
         verification v;
         verification_init(&v, o, &m);

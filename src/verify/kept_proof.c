@@ -21,7 +21,7 @@ static void describe_task(const verification *v, text *out) {
     for (uint32_t i = 0; i < l->files.size; i++) text_print(out, "%s\n", l->files.data[i]);
     text_print(out, "%s\n%s\n%x\n", l->entry ? l->entry : "main", l->step ? l->step : "",
                l->checks);
-    if (l->forget_memory) text_add(out, "without memory\n");
+    if (l->choice.memory) text_add(out, "without memory\n");
 }
 
 /* DIR/NAME-DIGEST and the ending; to be freed. */

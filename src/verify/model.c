@@ -38,9 +38,10 @@ static bool enlarge(uint32_t *size, uint32_t chosen, uint32_t first, uint32_t la
 bool model_enlarge(const verify_options *o, enum property_id limit, load_options *load) {
     LOG("verify", "a larger model for limit %d", (int)limit);
     if (limit == LIMIT_RECURSION)
-        return enlarge(&load->recursion_depth, o->load.recursion_depth, FIRST_DEPTH, LAST_DEPTH);
+        return enlarge(&load->choice.recursion_depth, o->load.choice.recursion_depth, FIRST_DEPTH,
+                       LAST_DEPTH);
     if (limit == LIMIT_HEAP)
-        return enlarge(&load->heap_instances, o->load.heap_instances, FIRST_INSTANCES,
+        return enlarge(&load->choice.heap_instances, o->load.choice.heap_instances, FIRST_INSTANCES,
                        LAST_INSTANCES);
     return false;
 }

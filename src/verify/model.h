@@ -52,8 +52,7 @@ typedef struct {
     budget share;                     /* for several together */
     double seconds;                   /* for all of them */
     candidate_set candidates;
-    int stage;        /* of a source with several */
-    bool sites_share; /* the last reading numbered the blocks of several sites together */
+    int stage; /* of a source with several */
 } model_series;
 
 /* False: there is none, or no further one. `last` is the model that was tried, undecided. */

@@ -120,8 +120,9 @@ static bool first(model_series *s) {
 /* One run is no harder with many objects than with few: all that fit. */
 static bool enlarge(const verify_options *o, enum property_id limit, load_options *load) {
     if (limit != LIMIT_HEAP) return model_enlarge(o, limit, load);
-    if (load->heap_unbounded || o->load.heap_instances) return false;
-    return load->heap_unbounded = load->heap_limited = true;
+    if (load->choice.heap || o->load.choice.heap_instances) return false;
+    load->choice.heap = HEAP_FULL;
+    return true;
 }
 
 /* Every run of a larger model reaches an error: any one shows it. In the plain model engines do. */

@@ -34,12 +34,12 @@ static void give_time(model_series *s) {
 
 static bool first(model_series *s) {
     const verify_options *o = s->options;
-    bool chosen = o->witness || verify_engine_is_chosen(o) || o->each || o->load.forget_memory ||
-                  o->load.function || o->load.heap_unbounded || o->unbounded_integers;
+    bool chosen = o->witness || verify_engine_is_chosen(o) || o->each || o->load.choice.memory ||
+                  o->load.function || o->load.choice.heap || o->unbounded_integers;
     if (chosen || !is_large(&o->load)) return false;
     s->model = model_plain(o);
     s->model.kind = MODEL_FORGETFUL;
-    s->model.load.forget_memory = true;
+    s->model.load.choice.memory = MEMORY_FORGOTTEN;
     s->model.patience = 0;
     s->model.proofs_only = true;
     give_time(s);
@@ -53,9 +53,11 @@ static bool next(model_series *s, const verification *before) {
     bool recursive = false;
     for (uint32_t i = 0; p && i < p->properties.size; i++)
         recursive |= p->properties.data[i].id == LIMIT_RECURSION;
-    if (!recursive || s->model.load.forget_calls || before->end == BUDGET_INTERRUPTED) return false;
+    if (!recursive || s->model.load.choice.memory == MEMORY_AND_CALLERS_FORGOTTEN ||
+        before->end == BUDGET_INTERRUPTED)
+        return false;
     give_time(s);
-    s->model.load.forget_calls = true;
+    s->model.load.choice.memory = MEMORY_AND_CALLERS_FORGOTTEN;
     return true;
 }
 

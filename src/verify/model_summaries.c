@@ -23,8 +23,8 @@ enum { GUESSES, QUICK_SEARCH, SINGLES, SEARCH };
  */
 static bool may_guess(const model_series *s) {
     const verify_options *o = s->options;
-    return !verify_engine_is_chosen(o) && !o->witness && !o->load.forget_memory &&
-           o->load.inlining != INLINE_ALL &&
+    return !verify_engine_is_chosen(o) && !o->witness && !o->load.choice.memory &&
+           o->load.choice.inlining != INLINE_ALL &&
            program_has_property(s->plain->unreduced, LIMIT_RECURSION);
 }
 
@@ -36,18 +36,18 @@ static bool engine_fits(const verify_options *o) {
 
 static bool is_wanted(const model_series *s) {
     const load_options *l = &s->options->load;
-    if (s->options->witness || l->forget_memory || l->function) return false;
+    if (s->options->witness || l->choice.memory || l->function) return false;
     if (keep_is_there(s->options, s->plain)) return false; /* what proved it then is asked first */
-    if (l->inlining == INLINE_ALL || !engine_fits(s->options)) return false;
-    return l->inlining == INLINE_NONE || s->plain->unreduced->repeats_calls ||
+    if (l->choice.inlining == INLINE_ALL || !engine_fits(s->options)) return false;
+    return l->choice.inlining == INLINE_NONE || s->plain->unreduced->repeats_calls ||
            program_has_property(s->plain->unreduced, LIMIT_RECURSION);
 }
 
 static void begin(model_series *s) {
     s->model = model_plain(s->options);
     s->model.kind = MODEL_SUMMARIES;
-    s->model.load.summaries = true;
-    s->model.load.guesses = may_guess(s);
+    s->model.load.choice.calls = CALLS_SUMMARIZED;
+    s->model.load.choice.guesses = may_guess(s) ? GUESS_SUMMARIES : GUESS_NOTHING;
     s->model.candidates = may_guess(s) ? &s->candidates : NULL;
     s->model.patience = 0;
 }
@@ -57,7 +57,7 @@ static bool begin_guesses(model_series *s, bool singles) {
     double most = CANDIDATE_SECONDS, share = budget_left(limits) / (singles ? 6 : 4);
     if (limits->deadline && most > share) most = share;
     begin(s);
-    s->model.load.guessed_only = true;
+    s->model.load.choice.guesses = GUESSED_ONLY;
     s->stage = singles ? SINGLES : GUESSES;
     s->candidates.use = CANDIDATES_CLOSE;
     s->candidates.singles = singles;
@@ -70,12 +70,12 @@ static bool begin_search(model_series *s, bool quick) {
     const budget *limits = &s->plain->limits;
     if (!is_wanted(s)) return false;
     begin(s);
-    if (s->plain->unreduced->repeats_calls) s->model.load.inlining = INLINE_NONE;
+    if (s->plain->unreduced->repeats_calls) s->model.load.choice.inlining = INLINE_NONE;
     s->model.engine = ENGINE_IC3CFA;
     s->stage = quick ? QUICK_SEARCH : SEARCH;
     s->candidates.use = CANDIDATES_HELP;
     s->model.engine_seconds = quick ? QUICK_SECONDS : 0;
-    bool asked = s->options->load.inlining == INLINE_NONE;
+    bool asked = s->options->load.choice.inlining == INLINE_NONE;
     double share = limits->deadline ? budget_left(limits) / (asked ? 2 : 4) : 0;
     s->model.seconds = asked || (share > 0 && share < SUMMARY_SECONDS) ? share : SUMMARY_SECONDS;
     return !limits->deadline || share > 0;

@@ -19,8 +19,8 @@ static double seconds_for(const verification *v) {
 static bool unbounded(model_series *s) {
     const verify_options *o = s->options;
     const program *p = s->plain->unreduced;
-    bool chosen = o->witness || verify_engine_is_chosen(o) || o->load.heap_instances ||
-                  o->load.heap_unbounded;
+    bool chosen = o->witness || verify_engine_is_chosen(o) || o->load.choice.heap_instances ||
+                  o->load.choice.heap;
     bool about_objects =
         program_has_property(p, LIMIT_HEAP) && !program_has_property(p, LIMIT_RECURSION);
     if (chosen || !about_objects || p->locations.size > HEAP_LOCATIONS ||
@@ -28,8 +28,7 @@ static bool unbounded(model_series *s) {
         return false;
     s->model = model_plain(o);
     s->model.kind = MODEL_UNBOUNDED;
-    s->model.load.heap_unbounded = s->model.load.heap_by_size = true;
-    s->model.load.sites_share = &s->sites_share;
+    s->model.load.choice.heap = HEAP_BY_SIZE;
     s->model.engine = ENGINE_HEAP;
     s->model.seconds = seconds_for(s->plain);
     s->model.patience = 0;
@@ -38,9 +37,10 @@ static bool unbounded(model_series *s) {
 
 /* Then each site by itself: different things can have one size. */
 static bool by_site(model_series *s, const verification *last) {
-    (void)last;
-    if (!s->sites_share || budget_over(&s->plain->limits)) return false;
-    s->sites_share = s->model.load.heap_by_size = false;
+    bool shared = s->model.load.choice.heap == HEAP_BY_SIZE && last->unreduced &&
+                  last->unreduced->sites_share;
+    if (!shared || budget_over(&s->plain->limits)) return false;
+    s->model.load.choice.heap = HEAP_UNBOUNDED;
     s->model.seconds = seconds_for(s->plain);
     return true;
 }

@@ -37,13 +37,13 @@ static text *texts_for(question_series *s, uint32_t number, enum requirement_que
 static verification *ask(question_series *s, uint32_t number, enum requirement_question asks,
                          double seconds) {
     verify_options how = *s->options;
-    how.load.instead = texts_for(s, number, asks);
+    how.load.texts.instead = texts_for(s, number, asks);
     how.load.step = REQUIREMENT_STEP;
     how.load.error_function = REQUIREMENT_ERROR;
     how.load.checks = CHECK_UNREACH;
     how.seconds = seconds;
     how.keep = NULL;
-    if (!how.load.instead) return NULL;
+    if (!how.load.texts.instead) return NULL;
     if (how.engine.progress) memset(how.engine.progress, 0, PROGRESS_SLOTS * sizeof(progress));
     verification *a = mem_zero(sizeof *a);
     if (asks == ASK_VIOLATED && s->out->file.items.data[number].timing == TIMING_EVENTUALLY)

@@ -122,7 +122,7 @@ static bool confirm(termination *x, verification *sub) {
 
 /* Whether a test shows that the run comes back to a state: deeper and deeper calls end it. */
 static bool can_execute(const termination *x) {
-    return x->v->from_c && !x->v->model.load.summaries;
+    return x->v->from_c && x->v->model.load.choice.calls == CALLS_INLINED;
 }
 
 /* True: the run is one that never ends, with evidence. */
@@ -530,19 +530,18 @@ static bool prove_with(termination *plain, verify_model m, double share, verific
 verify_model termination_recursion_model(const verify_options *o) {
     verify_model m = termination_model(o);
     m.kind = MODEL_SUMMARIES;
-    m.load.summaries = true;
-    m.load.calls = CALLS_RETURN_ANY;
+    m.load.choice.calls = CALLS_RETURN_ANY;
     return m;
 }
 
 static bool prove_recursion(termination *plain, verification *proof) {
     verify_model m = termination_recursion_model(plain->o);
-    if (plain->o->load.inlining == INLINE_ALL) return false;
+    if (plain->o->load.choice.inlining == INLINE_ALL) return false;
     if (prove_with(plain, m, 0.25, proof)) return true;
-    m.load.forget_memory = true;
+    m.load.choice.memory = MEMORY_FORGOTTEN;
     if (prove_with(plain, m, 0.25, proof)) return true;
-    m.load.forget_memory = false;
-    m.load.calls = CALLS_SUMMARIZED;
+    m.load.choice.memory = MEMORY_KEPT;
+    m.load.choice.calls = CALLS_SUMMARIZED;
     m.engine = ENGINE_IC3CFA; /* it finds what calls return */
     return prove_with(plain, m, 0.5, proof);
 }
@@ -553,9 +552,8 @@ static bool find_descent(termination *plain, verification *found) {
     verify_model m = termination_model(plain->o);
     termination x;
     bool endless = false;
-    if (plain->o->load.inlining == INLINE_ALL) return false;
-    m.load.summaries = true;
-    m.load.calls = CALLS_NEVER_RETURN;
+    if (plain->o->load.choice.inlining == INLINE_ALL) return false;
+    m.load.choice.calls = CALLS_NEVER_RETURN;
     verification_init(found, plain->o, &m);
     found->limits = plain->v->limits;
     if (termination_load(plain->o, found)) {
@@ -570,9 +568,9 @@ static bool find_descent(termination *plain, verification *found) {
 static bool prove_lists(termination *plain, verification *proof) {
     verify_model m = termination_model(plain->o);
     const load_options *l = &plain->o->load;
-    if (plain->o->chosen || l->heap_instances || l->heap_unbounded) return false;
+    if (plain->o->chosen || l->choice.heap_instances || l->choice.heap) return false;
     m.kind = MODEL_UNBOUNDED;
-    m.load.heap_unbounded = m.load.heap_by_size = true;
+    m.load.choice.heap = HEAP_BY_SIZE;
     m.engine = ENGINE_HEAP;
     return prove_with(plain, m, 0.5, proof);
 }
@@ -595,7 +593,7 @@ static bool prove_without_memory(termination *plain, verification *proof) {
     verify_model m = termination_model(plain->o);
     if (plain->o->load.step || !has_arrays(plain)) return false;
     m.kind = MODEL_FORGETFUL;
-    m.load.forget_memory = true;
+    m.load.choice.memory = MEMORY_FORGOTTEN;
     return prove_with(plain, m, 0.15, proof);
 }
 

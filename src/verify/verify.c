@@ -92,7 +92,7 @@ static bool resolve(const load_options *o, sources *named, load_options *out) {
     out->data_model = named->data_model;
     out->checks = named->checks;
     out->error_function = named->error_function;
-    out->summaries = false; /* what is compiled is the program itself */
+    out->choice.calls = CALLS_INLINED; /* what is compiled is the program itself */
     for (uint32_t i = 0; i < named->items.size; i++) {
         const source *s = &named->items.data[i];
         if ((s->kind != SOURCE_C && s->kind != SOURCE_IR) || s->arguments.size) return false;
@@ -144,7 +144,7 @@ void verify_reduce(const verify_options *o, verification *v) {
     reduce_options how = o->reduce;
     if (!how.block_weight && is_system(v)) how.block_weight = SYSTEM_BLOCK_WEIGHT;
     /* How many objects there are stays known where only a proof asks for it. */
-    if (v->model.load.heap_unbounded && how.stop_after < 0) how.stop_after = REDUCE_PASSES - 1;
+    if (v->model.load.choice.heap && how.stop_after < 0) how.stop_after = REDUCE_PASSES - 1;
     v->stage = STAGE_REDUCE;
     v->reduced = reduce_program(v->unreduced, &how, &v->limits, &v->reduction);
     v->seconds[STAGE_REDUCE] = clock_now() - start;

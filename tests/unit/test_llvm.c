@@ -289,13 +289,13 @@ static void limits(void **state) {
     (void)state;
     expect("int f(int n) { return n ? 1 + f(n - 1) : 0; } int main(void) { if (f(50) == 50) "
            "__VERIFIER_error(); }",
-           (load_options){.recursion_depth = 5}, 0, NULL, "limit");
+           (load_options){.choice.recursion_depth = 5}, 0, NULL, "limit");
     expect("int f(int n) { return n ? 1 + f(n - 1) : 0; } int main(void) { if (f(4) == 4) "
            "__VERIFIER_error(); }",
-           (load_options){.recursion_depth = 5}, 0, NULL, "done");
+           (load_options){.choice.recursion_depth = 5}, 0, NULL, "done");
     expect("void *malloc(unsigned long); int main(void) { for (int i = 0; i < 9; i++) malloc(4); "
            "__VERIFIER_error(); }",
-           (load_options){.heap_instances = 8}, 0, NULL, "limit");
+           (load_options){.choice.heap_instances = 8}, 0, NULL, "limit");
 }
 
 /* longjmp goes back to a function that is active; anywhere else is a limit. */

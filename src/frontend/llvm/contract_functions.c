@@ -138,7 +138,7 @@ static void add_contract(evaluation *e, LLVMValueRef function) {
 void contracts_find(translator *tr, LLVMValueRef entry) {
     LOG("translate", "find contracts of recursive functions");
     evaluation e = {.tr = tr, .fuel = FUEL};
-    if (!tr->o->guesses) return;
+    if (tr->o->choice.guesses == GUESS_NOTHING) return;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f))
         if (f != entry && LLVMCountBasicBlocks(f) && may_have_contract(tr, f)) add_contract(&e, f);
     evaluation_release(&e);

@@ -73,12 +73,13 @@ static bool keeps_addresses(LLVMValueRef f) {
 
 void procedures_choose(translator *tr, LLVMValueRef entry) {
     LOG("translate", "choose procedures");
-    if (!tr->o->summaries) return;
+    if (tr->o->choice.calls == CALLS_INLINED) return;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
         bool varies = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f));
         if (f == entry || varies || !call_is_inlined(tr, f)) continue;
-        if (tr->o->guessed_only ? is_guessed(tr, f)
-                                : tr->o->inlining == INLINE_NONE || is_recursive(tr, f))
+        if (tr->o->choice.guesses == GUESSED_ONLY
+                ? is_guessed(tr, f)
+                : tr->o->choice.inlining == INLINE_NONE || is_recursive(tr, f))
             map_set(&tr->summaries.procedures, (uint64_t)(uintptr_t)f, 1);
     }
     if (!tr->summaries.procedures.size) unsupported(tr, NULL, "no function has a summary");
@@ -104,7 +105,7 @@ static void check_recursive(translator *tr, uint32_t inst) {
 }
 
 void procedures_check(translator *tr) {
-    for (uint32_t i = 0; i < tr->instances.size && tr->o->summaries; i++)
+    for (uint32_t i = 0; i < tr->instances.size && tr->o->choice.calls; i++)
         if (instance_may_recur(tr, i)) check_recursive(tr, i);
 }
 
@@ -352,7 +353,7 @@ static void emit_any_step(procedures *x, const procedure_step *c) {
     add_any(x, &c->results, ORIGIN_CONTRACT_RESULT, name_of(x, c->callee), step->at, &parts);
     add_any(x, &e->written, ORIGIN_CONTRACT_RESULT, name_of(x, c->callee), step->at, &parts);
     step->command = all_of(x, &parts);
-    if (x->tr->o->calls == CALLS_NEVER_RETURN) program_remove_edge(x->p, c->edge);
+    if (x->tr->o->choice.calls == CALLS_NEVER_RETURN) program_remove_edge(x->p, c->edge);
 }
 
 /* A call as a step: any outcome that the summary has for its inputs. */
@@ -484,7 +485,7 @@ static void finish_without_summaries(procedures *x, loc_vec *entries) {
     const procedure_set *s = &x->tr->summaries;
     for (uint32_t i = 0; i < s->steps.size; i++) emit_any_step(x, &s->steps.data[i]);
     for (uint32_t i = 0; i < x->of.size; i++) vec_push(entries, x->tr->shared.bodies.data[i].entry);
-    if (x->tr->o->calls == CALLS_NEVER_RETURN)
+    if (x->tr->o->choice.calls == CALLS_NEVER_RETURN)
         note_here(x->tr, NOTE_UNDER, "no call of a recursive function returns");
     else note_here(x->tr, NOTE_OVER, "recursive functions return any value");
 }
@@ -495,7 +496,7 @@ void procedures_finish(translator *tr) {
     loc_vec entries = {0};
     vec_resize(&x.of, tr->shared.bodies.size);
     find_effects(&x);
-    if (tr->o->calls != CALLS_SUMMARIZED) finish_without_summaries(&x, &entries);
+    if (tr->o->choice.calls != CALLS_SUMMARIZED) finish_without_summaries(&x, &entries);
     else finish_with_summaries(&x, &entries);
     for (uint32_t i = 0; i < tr->summaries.steps.size; i++)
         emit_descent(&x, &tr->summaries.steps.data[i]);

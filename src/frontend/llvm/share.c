@@ -31,7 +31,7 @@
 /* ---- who calls whom ---- */
 bool function_is_shared(const translator *tr, LLVMValueRef function) {
     assert_debug(LLVMIsAFunction(function));
-    if (tr->o->summaries) return is_procedure(tr, function);
+    if (tr->o->choice.calls) return is_procedure(tr, function);
     return tr->tree.sharing && !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
 }
 
@@ -106,8 +106,8 @@ static void declare_body(translator *tr, uint32_t inst) {
          *active = mem_format("%s runs", f->name);
     add_variables(tr, result, LLVMGetReturnType(LLVMGlobalGetValueType(f->function)), &b.results);
     b.site = new_variable(tr, site, sort_bv(tr->t, 32));
-    b.again = !tr->o->summaries && is_called_by(tr, inst, inst);
-    if (b.again && !tr->o->forget_calls) {
+    b.again = tr->o->choice.calls == CALLS_INLINED && is_called_by(tr, inst, inst);
+    if (b.again && tr->o->choice.memory != MEMORY_AND_CALLERS_FORGOTTEN) {
         b.active = new_variable(tr, active, sort_bool(tr->t));
         emit_assign(tr, b.active, term_false(tr->t));
     }
@@ -165,7 +165,7 @@ void shared_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, u
     enum { MOST_RESULTS = 64 };
     LLVMValueRef callee = tr->functions.data[tr->instances.data[child].function]->function;
     term results[MOST_RESULTS], active = body_of(tr, child)->active;
-    if (tr->o->summaries) {
+    if (tr->o->choice.calls) {
         procedure_call(tr, f, number, call, child);
         return;
     }
@@ -273,7 +273,7 @@ static void forget_activations(translator *tr, const shared_body *b) {
 void shared_emit(translator *tr) {
     LOG("translate", "emit shared bodies");
     while (emit_called(tr)) {}
-    if (tr->o->summaries) {
+    if (tr->o->choice.calls) {
         procedures_finish(tr);
         return;
     }
@@ -283,10 +283,10 @@ void shared_emit(translator *tr) {
         for (uint32_t k = 0; k < b->back.size; k++) {
             tr->emission.here = b->exit;
             tr->emission.dead = false;
-            bool again = tr->o->forget_calls && b->again;
+            bool again = tr->o->choice.memory == MEMORY_AND_CALLERS_FORGOTTEN && b->again;
             if (b->back.size > 1 && !again)
                 emit_assume(tr, term_eq(tr->t, b->site, term_bv(tr->t, 32, k)));
-            if (tr->o->forget_calls) forget_activations(tr, b);
+            if (tr->o->choice.memory == MEMORY_AND_CALLERS_FORGOTTEN) forget_activations(tr, b);
             emit_jump(tr, b->back.data[k]);
         }
     }

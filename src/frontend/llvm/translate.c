@@ -161,8 +161,8 @@ static bool try_tree(translator *tr, LLVMValueRef entry) {
 /* A body serves several calls; not where a jump leaves it other than by its end. Which locals live
  * is told by the chain of calls. */
 static bool may_share(const translator *tr) {
-    if (tr->o->guessed_only) return true; /* of integers: no memory, no jumps */
-    if (lifetimes_matter(tr) || tr->o->inlining == INLINE_ALL) return false;
+    if (tr->o->choice.guesses == GUESSED_ONLY) return true; /* of integers: no memory, no jumps */
+    if (lifetimes_matter(tr) || tr->o->choice.inlining == INLINE_ALL) return false;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
         uint32_t word;
         if (LLVMGetFirstUse(f) && jump_kind_of(f, &word) != JUMP_NONE) return false;
@@ -172,13 +172,16 @@ static bool may_share(const translator *tr) {
 
 static void build_tree(translator *tr, LLVMValueRef entry) {
     tr->tree.may_share = may_share(tr);
-    if (tr->o->summaries && !tr->tree.may_share)
+    if (tr->o->choice.calls && !tr->tree.may_share)
         unsupported(tr, NULL, "bodies that cannot be shared");
-    tr->tree.sharing = (tr->o->inlining == INLINE_NONE || tr->o->summaries) && tr->tree.may_share;
-    tr->tree.recursion_depth = tr->o->recursion_depth ? tr->o->recursion_depth : RECURSION_DEPTH;
+    tr->tree.sharing =
+        (tr->o->choice.inlining == INLINE_NONE || tr->o->choice.calls) && tr->tree.may_share;
+    tr->tree.recursion_depth =
+        tr->o->choice.recursion_depth ? tr->o->choice.recursion_depth : RECURSION_DEPTH;
     for (;;) {
-        bool fits = try_tree(tr, entry),
-             may_shrink = tr->tree.deep && !tr->o->recursion_depth && tr->tree.recursion_depth > 1;
+        bool fits = try_tree(tr, entry), may_shrink = tr->tree.deep &&
+                                                      !tr->o->choice.recursion_depth &&
+                                                      tr->tree.recursion_depth > 1;
         if (fits && (!may_shrink || tr->tree.instructions <= RECURSION_INSTRUCTIONS)) return;
         bool share =
             !fits && !may_shrink && !tr->tree.sharing && tr->tree.may_share; /* with no recursion */
@@ -356,7 +359,7 @@ static void translate(translator *tr) {
     note_weak_definitions(tr);
     note_unchecked(tr);
     traps_prepare(tr);
-    if (tr->o->forget_memory) forget_memory(tr, entry);
+    if (tr->o->choice.memory) forget_memory(tr, entry);
     contracts_find(tr, entry);
     procedures_choose(tr, entry);
     build_tree(tr, entry);
@@ -418,9 +421,9 @@ program *llvm_translate(terms *t, LLVMModuleRef m, const load_options *o, enum l
     tr->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(m));
     tr->pointer_bits = LLVMPointerSize(tr->layout) * 8;
     tr->big_endian = LLVMByteOrder(tr->layout) == LLVMBigEndian;
-    tr->tree.heap_instances = o->heap_unbounded   ? MANY_INSTANCES
-                              : o->heap_instances ? o->heap_instances
-                                                  : HEAP_INSTANCES;
+    tr->tree.heap_instances = o->choice.heap             ? MANY_INSTANCES
+                              : o->choice.heap_instances ? o->choice.heap_instances
+                                                         : HEAP_INSTANCES;
     if (!setjmp(tr->outcome.out)) translate(tr);
     *status = tr->outcome.status;
     program *p = tr->p;

@@ -99,7 +99,7 @@ static void compiler_of(loading *l, compiler *c) {
 static bool read_contracts(loading *l, compiler *c, load_options *with) {
     l->sources.checks &= ~(uint32_t)(CHECK_TRACK | CHECK_CLEANUP);
     if (!written_rewrite(c, &l->contracts, l->reason)) return false;
-    with->instead = l->contracts.texts.data;
+    with->texts.instead = l->contracts.texts.data;
     c->options = with;
     return true;
 }
@@ -107,7 +107,7 @@ static bool read_contracts(loading *l, compiler *c, load_options *with) {
 static void say_caller(const load_options *o, program *p) {
     char *says = mem_format("arguments of %s that point to objects of known size are null or the "
                             "start of an object of their own, of at most %" PRIu64 " bytes",
-                            o->called, o->entry_size);
+                            o->texts.called, o->entry_size);
     program_add_note(p, NOTE_ASSUMPTION, says, (position){0});
     mem_free(says);
 }
@@ -141,7 +141,7 @@ static program *load_c(loading *l) {
     else l->status = c.status;
     if (p) step_say_bounds(l->options, p);
     if (p && l->options->function) say_contracts(l, p);
-    if (p && l->options->called) say_caller(l->options, p);
+    if (p && l->options->texts.called) say_caller(l->options, p);
     if (l->status == LOAD_UNSUPPORTED && !l->reason->size) text_add(l->reason, "compiler");
     if (m) LLVMDisposeModule(m);
     LLVMContextDispose(c.context);
@@ -270,12 +270,12 @@ static bool read_caller(compiler *c, void *caller) { return caller_write(c, call
 bool frontend_caller(load_options *o, entry_caller *out) {
     enum load_status status;
     text messages = {0};
-    bool asked = o->entry && o->entry_size && !o->function && !o->step && !o->instead;
+    bool asked = o->entry && o->entry_size && !o->function && !o->step && !o->texts.instead;
     bool read = asked && with_texts(o, &status, &messages, read_caller, out);
     if (read && out->entry) {
-        o->called = o->entry;
+        o->texts.called = o->entry;
         o->entry = out->entry;
-        o->instead = out->texts.data;
+        o->texts.instead = out->texts.data;
     }
     text_release(&messages);
     return !read || out->entry;

@@ -193,7 +193,7 @@ static void check_inside(translator *tr, const fact_vec *facts, term pointer, co
         note_followed(tr, facts, error, pointer);
     }
     /* Guesses about nodes prove much; what they must not do is to rest on a run that ends here. */
-    else if (tr->o->heap_unbounded && !tr->o->heap_limited)
+    else if (heap_is_for_proofs(tr->o->choice.heap))
         emit_fail(tr, null, LIMIT_HEAP, "access through a null pointer");
     if (outside) {
         access_words(tr, facts, size, write, &words);

@@ -332,7 +332,7 @@ static bool is_array(const object *o) { return o->copies > MOST_BITS; }
  * single run has nothing to choose: there they are counted. */
 static bool has_suspect(const translator *tr, const object *o) {
     bool leaks = tr->o->checks & (CHECK_TRACK | CHECK_CLEANUP),
-         proof = tr->o->heap_unbounded && !tr->o->heap_limited;
+         proof = heap_is_for_proofs(tr->o->choice.heap);
     return leaks && proof && o->life.live.size && is_array(o);
 }
 

@@ -29,7 +29,7 @@ enum { FIRST_ADDRESS = 0x1000, LEAST_SLOT = 16 };
  * limit on their number leave no room between them in 32 bits. */
 static uint32_t wide_slot(const translator *tr, uint32_t copies) {
     if (tr->pointer_bits >= 64) return copies > 1 ? 24 : 36;
-    if (tr->pointer_bits < 32 || (copies > 1 && tr->o->heap_unbounded)) return 0;
+    if (tr->pointer_bits < 32 || (copies > 1 && tr->o->choice.heap)) return 0;
     return copies > 1 ? 12 : 20;
 }
 
@@ -297,7 +297,7 @@ static void count_sites(translator *tr) {
 }
 
 static bool shares_object(translator *tr, LLVMValueRef v, uint64_t *kin) {
-    if (!tr->o->heap_unbounded || !tr->o->heap_by_size || !kin_of_block(tr, v, kin)) return false;
+    if (tr->o->choice.heap != HEAP_BY_SIZE || !kin_of_block(tr, v, kin)) return false;
     if (!tr->index.sites.size) count_sites(tr);
     return map_find(&tr->index.sites, *kin, 0) > 1;
 }
@@ -326,7 +326,7 @@ uint32_t object_local(translator *tr, uint32_t inst, uint32_t number, LLVMValueR
     uint32_t id = object_add(tr, o);
     map_set(&tr->index.local_object, (uint64_t)inst << 32 | number, id);
     if (shares) map_set(&tr->index.shared_object, kin, id);
-    if (shares && tr->o->sites_share) *tr->o->sites_share = true;
+    tr->p->sites_share |= shares;
     return id;
 }
 
@@ -432,7 +432,7 @@ static uint64_t start_beside(const translator *tr, u64_vec *numbers, uint64_t ro
 /* On fewer than 64 bits; 0: nowhere. */
 static uint64_t first_near(translator *tr, pointer_numbers *numbers, uint64_t behind_symbols) {
     bool none = !numbers->any && !numbers->bits && !numbers->constants.size;
-    if (none && (tr->pointer_bits < 32 || tr->o->heap_unbounded || behind_symbols))
+    if (none && (tr->pointer_bits < 32 || tr->o->choice.heap || behind_symbols))
         return behind_symbols ? behind_symbols : FIRST_ADDRESS;
     if (numbers->any || behind_symbols) return 0;
     shrink_slots(tr, 1ull << (tr->pointer_bits - 1));
@@ -486,7 +486,7 @@ void objects_place(translator *tr) {
     pointer_numbers_release(&numbers);
     uint64_t end = tr->pointer_bits >= 64 ? first + room : 1ull << tr->pointer_bits;
     shrink_slots(tr, numbers.any ? room / 4 : end - first);
-    if (tr->o->heap_unbounded) share_addresses(tr, first, numbers.any ? first + room / 4 : end);
+    if (tr->o->choice.heap) share_addresses(tr, first, numbers.any ? first + room / 4 : end);
     place_based(tr);
     place_constants(tr, first, end);
     tr->index.placed = true;

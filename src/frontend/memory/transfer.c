@@ -368,7 +368,7 @@ void emit_by_value(translator *tr, frame *caller, LLVMValueRef argument, term fr
 static term next_copy(translator *tr, object *o) {
     terms *t = tr->t;
     term full = term_not(t, term_2(t, OP_BVULT, o->counter, pointer_term(tr, o->copies)));
-    if (tr->o->heap_unbounded && !tr->o->heap_limited) {
+    if (heap_is_for_proofs(tr->o->choice.heap)) {
         note_here(tr, NOTE_ASSUMPTION, "no allocation site makes more than %u objects%s", o->copies,
                   tr->index.shared_object.size ? ", nor those of one size together" : "");
         emit_assume(tr, term_not(t, full));

@@ -180,7 +180,7 @@ static bool check_formulas(compiler *c, requirements *r) {
         const load_options *options = c->options;
         text own = r->texts.data[r->source];
         r->texts.data[r->source] = all;
-        with.instead = r->texts.data;
+        with.texts.instead = r->texts.data;
         c->options = &with;
         LLVMModuleRef m = clang_file(c, s);
         c->options = options;
@@ -200,7 +200,8 @@ bool requirements_attach(compiler *c, requirements *r) {
         const source *s = &c->sources->items.data[i];
         if (s->kind != SOURCE_C)
             return complain(c, "--requirement needs C files: %s is none%s\n", s->file, "");
-        const text *instead = c->options->instead; /* with a wrapper of ours around the step */
+        const text *instead =
+            c->options->texts.instead; /* with a wrapper of ours around the step */
         if (instead) text_bytes(&all, instead[i].data, instead[i].size);
         else good = clang_preprocess_meant(c, s, &all);
         vec_push(&r->texts, all);

@@ -15,7 +15,7 @@
 #include "frontend/clang.h"
 
 typedef struct {
-    vec(text) texts; /* by source, for load_options.instead */
+    vec(text) texts; /* by source, for load_options.texts.instead */
     char *entry;     /* NULL: there is none, since F takes no pointers to objects */
 } entry_caller;
 

@@ -1271,7 +1271,8 @@ static bool rewrite_units(contract_rewriting *r) {
     unit *u;
     function_text *f = body_of(r, r->function, &u);
     if (!f) return complain(r, "no function of this name with a body");
-    if (r->c->options->proposed) contract_propose(&u->found, f, r->c->options->proposed);
+    if (r->c->options->texts.proposed)
+        contract_propose(&u->found, f, r->c->options->texts.proposed);
     if (!contract_of(r, r->function, &u)) return complain(r, "it has no contract");
     if (!check_single(r) || !check_read(r)) return false;
     find_predicates(r);

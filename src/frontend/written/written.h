@@ -19,7 +19,7 @@
 #define WRITTEN_ALL "all" /* --function all */
 
 typedef struct {
-    vec(text) texts;    /* by source, for load_options.instead */
+    vec(text) texts;    /* by source, for load_options.texts.instead */
     char *entry;        /* where the program starts */
     string_vec assumed; /* what is assumed, for a person */
     string_vec met;     /* functions that are taken to meet their contracts */
