@@ -31,18 +31,53 @@ static void find_points(marked *m) {
         vec_push(&m->points, point);
         bits_add(&m->present, number);
     }
+}
+
+static void sort_points(marked *m) {
     if (m->points.size) qsort(m->points.data, m->points.size, sizeof *m->points.data, by_location);
+    vec_resize(&m->first, m->all->locations.size + 1);
+    for (uint32_t i = 0, l = 0; l <= m->all->locations.size; l++) {
+        while (i < m->points.size && m->points.data[i].at.id < l) i++;
+        m->first.data[l] = i;
+    }
 }
 
 void marked_init(marked *m, program *all) {
     *m = (marked){.all = all};
     find_points(m);
-    vec_resize(&m->first, all->locations.size + 1);
-    for (uint32_t i = 0, l = 0; l <= all->locations.size; l++) {
-        while (i < m->points.size && m->points.data[i].at.id < l) i++;
-        m->first.data[l] = i;
-    }
+    sort_points(m);
     m->base = marked_with(m, &(bits){0});
+}
+
+static edge_id add_goal(program *p, loc at, uint32_t number, term when) {
+    char name[16];
+    snprintf(name, sizeof name, "%u", number);
+    position where = p->locations.data[at.id].at;
+    loc reached = program_add_location(p, where);
+    uint32_t asked = program_add_known_property(p, PROPERTY_GOAL, name);
+    p->properties.data[asked].goal = number;
+    program_set_error(p, reached, asked);
+    return program_add_edge(p, at, reached, cmd_assume(p, when), where);
+}
+
+/* Locations and edges have the same numbers in both. */
+void marked_add(marked *m, loc at, uint32_t number, term when) {
+    edge_id e = add_goal(m->all, at, number, when);
+    program_remove_edge(m->base, add_goal(m->base, at, number, when));
+    vec_push(&m->points, ((mark_point){at, number, e, when}));
+    bits_add(&m->present, number);
+    sort_points(m);
+}
+
+void marked_drop(marked *m, uint32_t number) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < m->points.size; i++) {
+        if (m->points.data[i].mark == number) program_remove_edge(m->all, m->points.data[i].edge);
+        else m->points.data[kept++] = m->points.data[i];
+    }
+    m->points.size = kept;
+    bits_remove(&m->present, number);
+    sort_points(m);
 }
 
 void marked_release(marked *m) {

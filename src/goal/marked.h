@@ -28,6 +28,9 @@ typedef struct {
 
 void marked_init(marked *m, program *all);
 void marked_release(marked *m);
+/* One more mark, which no source has: where `when` holds at `at`; and without it again. */
+void marked_add(marked *m, loc at, uint32_t mark, term when);
+void marked_drop(marked *m, uint32_t mark);
 /* A copy where these marks, and no others, are goals. */
 program *marked_with(const marked *m, const bits *marks);
 /* Runs of `p` end where they pass one of these marks, which are goals of it or known to be

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "goal/leap.h"
 #include "goal/question.h"
+#include "goal/state_bounds.h"
 
 /* CPU seconds of each engine for a goal only, the first time; four times as much each time after.
  */
@@ -41,7 +42,7 @@ static const near_team for_filters = {TEAM_FILTERS, TEAM_FILTERS, 8, true};
  * comes first. */
 static const uint32_t near_a_filter = 6;
 /* Of what is left of the time, by the clock and of CPU. */
-static const double filter_share = 0.2, excluded_share = 0.4;
+static const double filter_share = 0.2, excluded_share = 0.4, bounds_share = 0.2;
 
 static bool is_at(const program *p, uint32_t mark_id) {
     for (loc l = {0}; l.id < p->locations.size; l.id++) {
@@ -283,6 +284,16 @@ static void prove_excluded(deadcode *d, const deadcode_options *o) {
     bits_release(&excluded);
 }
 
+/* What the state of a step is bounded by, however far from the goals; then what follows near them. */
+static void bound_states(deadcode *d, const deadcode_options *o) {
+    if (!deadcode_is_open(d) || deadcode_over(d, o)) return;
+    time_part part = part_of_time(d, o, bounds_share);
+    if (!deadcode_bound_states(d, o, part.clock, part.cpu)) return;
+    vec_resize(&d->effort, d->goals.marks.size);
+    for (uint32_t i = 0; i < d->effort.size; i++) d->effort.data[i].nearness = 0;
+    prove_excluded(d, o);
+}
+
 /* All at once, as long as that finds runs: often one invariant excludes all that is left. */
 static void ask_together(deadcode *d, const deadcode_options *o) {
     bits remaining = {0};
@@ -333,6 +344,8 @@ void deadcode_prove(deadcode *d, const deadcode_options *o) {
     deadcode_search(d, o);
     deadcode_begin(d, "leap");
     deadcode_leap(d, o);
+    deadcode_begin(d, "bounds of states");
+    if (!d->obstacle[0] && !is_chosen(o)) bound_states(d, o);
     deadcode_begin(d, "glance");
     if (!d->obstacle[0]) ask_each_near(d, o, &at_a_glance, NULL, SIZES);
     deadcode_begin(d, "near");

@@ -39,7 +39,7 @@ void question_init(question *q, deadcode *d, const deadcode_options *o, const bi
     q->v.limits = budget_share(d->v->limits, seconds);
     q->v.within_limits = d->obstacle[0];
     if (q->v.within_limits) verify_cut_limits(q->v.unreduced);
-    if (stops) deadcode_stop(d, q->v.unreduced, marks);
+    deadcode_stop(d, q->v.unreduced, stops ? marks : &(bits){0});
     q->near = near;
     q->whole = true;
     q->cut = near || !any_refused(d, marks);

@@ -19,9 +19,8 @@ typedef struct {
     double turn; /* CPU seconds for each of them; 0: no limit but the time of the question */
 } question;
 
-/* `stops`: runs end where they pass a goal; otherwise what lies after another goal is looked for,
- * too.
- */
+/* Runs end where they pass what was proved before. `stops`: also where they pass a goal of the question; otherwise what
+ * lies after it is looked for, too. */
 void question_init(question *q, deadcode *d, const deadcode_options *o, const bits *marks,
                    uint32_t near, bool stops, double seconds);
 void question_release(question *q);

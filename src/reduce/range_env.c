@@ -2,11 +2,14 @@
 #include "reduce/reduce_internal.h"
 #include "term/value.h"
 
+#include <string.h>
+
 void env_init(range_env *e, liveness *live) { *e = (range_env){.live = live}; }
 
 void env_release(range_env *e) {
     vec_release(&e->of);
     vec_release(&e->trail);
+    vec_release(&e->assumed);
     vec_release(&e->at);
     vec_release(&e->touched);
     vec_release(&e->results);
@@ -22,8 +25,7 @@ void env_reset(range_env *e) {
     e->dead = false;
 }
 
-void env_set(range_env *e, uint32_t var, const range *a) {
-    assert_debug(var < e->live->p->variables.size);
+static void change(range_env *e, uint32_t var, const range *a) {
     assert(var < e->of.size);
     if (a->empty) e->dead = true;
     if (range_equal(&e->of.data[var], a)) return;
@@ -31,18 +33,42 @@ void env_set(range_env *e, uint32_t var, const range *a) {
     e->of.data[var] = *a;
 }
 
+void env_set(range_env *e, uint32_t var, const range *a) {
+    assert_debug(var < e->live->p->variables.size);
+    vec_clear(&e->assumed);
+    change(e, var, a);
+}
+
 void env_meet(range_env *e, uint32_t var, const range *a) {
     assert_debug(var < e->live->p->variables.size);
     range both = range_meet(e->live->p->terms, &e->of.data[var], a);
-    env_set(e, var, &both);
+    change(e, var, &both);
 }
 
 void env_undo(range_env *e, uint32_t mark) {
     assert(mark <= e->trail.size);
+    vec_clear(&e->assumed);
     while (e->trail.size > mark) {
         var_range old = vec_pop(&e->trail);
         e->of.data[old.var] = old.range;
     }
+}
+
+/* Of a word only: x & 8 says a bit of x, which is seldom a variable where others are written for it. */
+static void remember(range_env *e, term a, const range *x) {
+    enum { MOST = 8 };
+    if (x->kind != RANGE_BV || term_is_var(e->live->p->terms, a)) return;
+    if (e->assumed.size == MOST)
+        memmove(e->assumed.data, e->assumed.data + 1, --e->assumed.size * sizeof *e->assumed.data);
+    vec_push(&e->assumed, ((struct assumed_term){a, *x}));
+}
+
+static void meet_assumed(const range_env *e, term a, range *x) {
+    for (uint32_t i = 0; i < e->assumed.size; i++)
+        if (same(e->assumed.data[i].of, a)) {
+            range both = range_meet(e->live->p->terms, x, &e->assumed.data[i].range);
+            if (!both.empty) *x = both;
+        }
 }
 
 /* ---- evaluation ---- */
@@ -194,6 +220,7 @@ range env_eval(range_env *e, term a) {
         }
         if (!arguments_known(e, x)) continue;
         range now = eval_node(e, x);
+        meet_assumed(e, x, &now);
         e->simplifies |=
             !term_is_const(t, x) && (is_product(t, x) || range_single(t, term_sort(t, x), &now).id);
         memo_set(e, x, now);
@@ -269,6 +296,7 @@ typedef struct {
 } joined_range;
 
 void env_join(range_env *e, range_ends *ends) {
+    vec_clear(&e->assumed);
     terms *t = e->live->p->terms;
     map at = {0};
     vec(joined_range) all = {0};
@@ -709,6 +737,7 @@ static void refine(range_env *e, term a, range target, uint32_t depth) {
     }
     range *m = memo(e, a);
     if (m) *m = both;
+    if (!range_equal(&both, &now)) remember(e, a, &both);
     if (term_op(t, a) == OP_ITE) refine_ite(e, a, &both, depth + 1);
     else if (both.kind == RANGE_BOOL && both.can_true != both.can_false)
         refine_condition(e, a, both.can_true, depth + 1);

@@ -23,6 +23,11 @@ typedef struct {
     u32_vec touched;
     vec(range) results, args;
     term_vec stack;
+    /* What conditions say about terms that are no variables, until a variable is assigned: a few, the last ones. */
+    vec(struct assumed_term {
+        term of;
+        range range;
+    }) assumed;
     bool simplifies; /* some subterm has a single value, or is a product, whose factors may be small
                       */
 } range_env;

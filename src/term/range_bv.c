@@ -137,6 +137,14 @@ void range_bv_exclude(range *a, uint64_t value) {
     range_bv_normalize(a);
 }
 
+/* A known bit may leave no value of one sign: between -5 and 5 none that is not negative has bit 4. */
+static void signs_from_bits(range *a) {
+    uint64_t low = bv_mask(a->width) >> 1;
+    if (a->slo >= 0 || a->shi < 0) return;
+    if ((a->ones & low) > (uint64_t)a->shi) meet_signed(a, a->slo, -1);
+    else if ((a->zeros & low) > (uint64_t)~a->slo) meet_signed(a, 0, a->shi);
+}
+
 void range_bv_normalize(range *a) {
     assert_debug(a->width >= 1 && a->width <= 64);
     if (a->count) filter_set(a);
@@ -144,6 +152,7 @@ void range_bv_normalize(range *a) {
         if (a->ulo > a->uhi || a->slo > a->shi || (a->zeros & a->ones)) a->empty = true;
         if (a->empty) return;
         signed_from_unsigned(a);
+        if (!a->empty) signs_from_bits(a);
         if (!a->empty) unsigned_from_signed(a);
         if (!a->empty) bits_from_unsigned(a);
         if (a->zeros & a->ones) a->empty = true;
@@ -444,7 +453,7 @@ static range bv_extract(const range *a, uint32_t high, uint32_t low) {
     put_bits(&out, a->zeros >> low, a->ones >> low);
     if (shifted_right(a->ulo, high + 1) == shifted_right(a->uhi, high + 1))
         meet_unsigned(&out, a->ulo >> low & mask, a->uhi >> low & mask);
-    if (!low) put_signed(&out, a->slo, a->shi);
+    put_signed(&out, a->slo >> low, a->shi >> low);
     range_bv_normalize(&out);
     return out;
 }
