@@ -18,6 +18,7 @@ typedef struct {
                     words */
     substitution defined; /* variables that one assignment in the program defines */
     term_vec atoms;
+    bool moves_up; /* a word is shifted to the left, or multiplied by an even number */
 } collector;
 
 static bool inside(const loop_set *s, const edge *e, loc head) {
@@ -54,6 +55,13 @@ static bool is_read_signed(const collector *c, const variable *v) {
     return order ? order == 2 : term_width(c->s->p->terms, v->var) <= WIDEST_INT;
 }
 
+static bool moves_up(const terms *t, term a) {
+    uint64_t factor;
+    enum op op = term_op(t, a);
+    return op == OP_BVSHL || (op == OP_BVMUL && term_get_u64(t, term_arg(t, a, 0), &factor) &&
+                              factor && !(factor & 1));
+}
+
 static void collect_term(collector *c, term a) {
     const terms *t = c->s->p->terms;
     if (map_get(&c->seen, a.id, NULL)) return;
@@ -62,6 +70,7 @@ static void collect_term(collector *c, term a) {
     if (term_op(t, a) == OP_BVULT) collect_order(c, a, 1);
     if (map_get(c->tests, a.id, NULL)) return;
     if (term_op(t, a) == OP_BV) add_constant(c->l, t, a);
+    c->moves_up |= moves_up(t, a);
     if (term_is_bool(t, a) && !term_is_connective(t, a) && term_arity(t, a)) vec_push(&c->atoms, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++) collect_term(c, term_arg(t, a, i));
 }
@@ -278,6 +287,24 @@ static void add_variables(const collector *c, bool natural, bool changes) {
     }
 }
 
+/* A word that is shifted to the left falls if its lowest bit counts most. */
+static void add_reversed(const collector *c, const variable *v) {
+    terms *t = c->s->p->terms;
+    const variable *like = typed(c, v);
+    if (sort_kind_of(t, term_sort(t, v->var)) != SORT_BV || term_width(t, v->var) > 64) return;
+    feature f = {.word = term_extract(t, 0, 0, v->var), .changes = true};
+    f.wraps = has_type(c->s->p, like) && !like->is_signed;
+    for (uint32_t i = 1; i < term_width(t, v->var); i++)
+        f.word = term_2(t, OP_CONCAT, f.word, term_extract(t, i, i, v->var));
+    add_feature(c->l, f);
+}
+
+static void add_all_reversed(const collector *c) {
+    for (uint32_t i = 0; i < c->l->live.size; i++)
+        if (map_get(&c->changed, c->l->live.data[i].id, NULL))
+            add_reversed(c, program_variable(c->s->p, c->l->live.data[i]));
+}
+
 static void find_features(collector *c) {
     add_variables(c, true, true);
     add_variables(c, true, false);
@@ -287,6 +314,7 @@ static void find_features(collector *c) {
         if (is_over(c, atom)) add_distances(c, atom);
     }
     add_signs(c);
+    if (c->moves_up) add_all_reversed(c);
 }
 
 static int by_number(const void *a, const void *b) {
