@@ -1,5 +1,5 @@
 /* ctype.h in the "C" locale, any result in another; and setlocale. */
-void __VERIFIER_assume(int);
+void __cinch_assume(int);
 int __cinch_open_int(void); /* the standard leaves it open */
 int __cinch_over_int(void); /* any value; an over-approximation */
 
@@ -47,7 +47,7 @@ static int truth(int c, int yes) {
     if (unknown(c)) return __cinch_over_int();
     if (!yes) return 0;
     int r = __cinch_open_int();
-    __VERIFIER_assume(r != 0);
+    __cinch_assume(r != 0);
     return r;
 }
 

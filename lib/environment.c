@@ -4,7 +4,7 @@
 typedef __SIZE_TYPE__ size;
 enum { REMEMBERED = 8, NAME = 32, LONGEST = 1 << 17 };
 
-void __VERIFIER_assume(int);
+void __cinch_assume(int);
 int __cinch_input_int_getenv(void), __cinch_over_int(void);
 size __cinch_input_size_getenv(void);
 char *__cinch_over_pointer(void);
@@ -41,7 +41,7 @@ static int remember(const char *name) {
     known[count].name[i] = 0;
     known[count].set = __cinch_input_int_getenv();
     known[count].end = __cinch_input_size_getenv();
-    __VERIFIER_assume(known[count].end < LONGEST);
+    __cinch_assume(known[count].end < LONGEST);
     return count++;
 }
 

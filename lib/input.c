@@ -7,7 +7,7 @@ typedef unsigned char byte;
 enum { END = -1, STREAM = 512, STREAMS = 1024, PUSHED = 4, NAMES = 4, ENDS = 4, FROM_END = 2 };
 
 void *realloc(void *block, size n);
-void __VERIFIER_assume(int);
+void __cinch_assume(int);
 int __cinch_over_int(void);
 long __cinch_over_long(void);
 int __cinch_input_int_getc(void), __cinch_input_int_fopen(void);
@@ -113,7 +113,7 @@ static void forget_end(void *stream) {
 static int next(void *stream) {
     if (has_ended(stream)) return failed_last = 0, END;
     int c = is_determined(stream) ? __cinch_over_int() : __cinch_input_int_getc();
-    __VERIFIER_assume(c >= END && c <= 255);
+    __cinch_assume(c >= END && c <= 255);
     if (stream == __cinch_stream_in) in_read = 1;
     else files_read = 1;
     return c == END ? end_at(stream) : c;
@@ -158,9 +158,9 @@ int ungetc(int c, void *stream) {
 static int read_otherwise;
 void __cinch_read_pushed_back(void) {
     in_read = files_read = read_otherwise = 1;
-    if (in_determined || files_determined || ended) __VERIFIER_assume(__cinch_over_int());
+    if (in_determined || files_determined || ended) __cinch_assume(__cinch_over_int());
     if (!pushes || __cinch_stream_used) return;
-    __VERIFIER_assume(__cinch_over_int());
+    __cinch_assume(__cinch_over_int());
     __cinch_stream_used = 1;
 }
 
@@ -226,14 +226,14 @@ offset getdelim(char **line, size *room, int mark, void *stream) {
     size n = __cinch_input_size_getline(), i = 0;
     int c = getc(stream);
     if (!*line || !*room || (c != END && *room < n)) {
-        __VERIFIER_assume(n >= 2 && n <= 0x100000);
+        __cinch_assume(n >= 2 && n <= 0x100000);
         char *block = realloc(*line ? *line : 0, n);
         if (!block) return END;
         *line = block, *room = n;
     }
     if (c == END) return END;
     for (; c != END; c = getc(stream)) {
-        __VERIFIER_assume(i + 1 < *room);
+        __cinch_assume(i + 1 < *room);
         (*line)[i++] = (char)c;
         if (c == mark) break;
     }
@@ -258,7 +258,7 @@ void rewind(void *stream) { need(stream), go_back(stream), forget(stream), size_
 long ftell(void *stream) {
     long at = size_unknown ? __cinch_input_long_ftell() : __cinch_over_long();
     need(stream), size_unknown = 0;
-    __VERIFIER_assume(at >= -1);
+    __cinch_assume(at >= -1);
     return at;
 }
 
@@ -273,7 +273,7 @@ int fileno(void *stream) {
     if (!reopened && stream == __cinch_stream_out) return 1;
     if (!reopened && stream == __cinch_stream_err) return 2;
     int n = __cinch_over_int();
-    __VERIFIER_assume(n >= 0);
+    __cinch_assume(n >= 0);
     return n;
 }
 

@@ -3,7 +3,7 @@ typedef __SIZE_TYPE__ size;
 typedef __PTRDIFF_TYPE__ offset;
 typedef unsigned char byte;
 
-void __VERIFIER_assume(int);
+void __cinch_assume(int);
 int __cinch_input_int_getpid(void), __cinch_input_int_getppid(void), __cinch_input_int_getuid(void);
 int __cinch_input_int_open(void), __cinch_input_int_close(void), __cinch_input_int_isatty(void),
     __cinch_input_int_gethostname(void);
@@ -16,14 +16,14 @@ byte __cinch_over_byte(void), __cinch_input_char_read(void), __cinch_input_char_
 int getpid(void) {
     static int id;
     if (!id) id = __cinch_input_int_getpid();
-    __VERIFIER_assume(id > 0);
+    __cinch_assume(id > 0);
     return id;
 }
 
 /* A parent that ends leaves its place to another. */
 int getppid(void) {
     int id = __cinch_input_int_getppid();
-    __VERIFIER_assume(id >= 0);
+    __cinch_assume(id >= 0);
     return id;
 }
 
@@ -70,7 +70,7 @@ static int held[HELD]; /* descriptors and 1 */
 
 static void hold(int descriptor) {
     int i = 0;
-    for (int k = 0; k < HELD; k++) __VERIFIER_assume(held[k] != descriptor + 1);
+    for (int k = 0; k < HELD; k++) __cinch_assume(held[k] != descriptor + 1);
     while (i < HELD && held[i]) i++;
     if (i < HELD) held[i] = descriptor + 1;
 }
@@ -84,7 +84,7 @@ int open(const char *name, int flags, ...) {
     read_text(name);
     determined |= opened || (flags & HOW_TO_OPEN) != READ_ONLY;
     opened = 1;
-    __VERIFIER_assume(descriptor >= -1);
+    __cinch_assume(descriptor >= -1);
     if (descriptor >= 0) hold(descriptor);
     return descriptor;
 }
@@ -93,7 +93,7 @@ int pipe(int to[2]) {
     if (__cinch_input_int_open() < 0) return -1;
     for (int i = 0; i < 2; i++) {
         int end = __cinch_over_int();
-        __VERIFIER_assume(end >= 0);
+        __cinch_assume(end >= 0);
         hold(end);
         to[i] = end;
     }
@@ -111,7 +111,7 @@ int isatty(int descriptor) { return (void)descriptor, __cinch_input_int_isatty()
 offset read(int descriptor, void *to, size n) {
     offset done = __cinch_input_offset_read();
     int known = determined && descriptor;
-    __VERIFIER_assume(done >= -1 && (done < 0 || (size)done <= n));
+    __cinch_assume(done >= -1 && (done < 0 || (size)done <= n));
     for (offset i = 0; i < done; i++)
         ((byte *)to)[i] = known ? __cinch_over_byte() : __cinch_input_char_read();
     return done;
@@ -125,7 +125,7 @@ long lseek(int descriptor, long by, int from) {
     long at = __cinch_input_offset_lseek();
     (void)descriptor, (void)by, (void)from;
     determined = 1;
-    __VERIFIER_assume(at >= -1);
+    __cinch_assume(at >= -1);
     return at;
 }
 
@@ -144,7 +144,7 @@ int gethostname(char *to, size n) {
 /* ---- waiting ---- */
 unsigned sleep(unsigned seconds) {
     unsigned left = (unsigned)__cinch_input_int_sleep();
-    __VERIFIER_assume(left <= seconds);
+    __cinch_assume(left <= seconds);
     return left;
 }
 
@@ -155,7 +155,7 @@ char *__cinch_over_pointer(void);
 
 static char *some_text(void) {
     char *s = __cinch_over_pointer();
-    __VERIFIER_assume(s != 0);
+    __cinch_assume(s != 0);
     return s;
 }
 
@@ -181,7 +181,7 @@ static void read_bytes(const void *from, size n) {
 }
 
 static int new_descriptor(int descriptor) {
-    __VERIFIER_assume(descriptor >= -1);
+    __cinch_assume(descriptor >= -1);
     if (descriptor >= 0) hold(descriptor);
     return descriptor;
 }
@@ -190,7 +190,7 @@ static int new_descriptor(int descriptor) {
 static void give_address(void *to, unsigned *length) {
     if (!to) return;
     unsigned room = *length, n = (unsigned)__cinch_input_int_status();
-    __VERIFIER_assume(n <= ADDRESS_BYTES);
+    __cinch_assume(n <= ADDRESS_BYTES);
     for (unsigned i = 0; i < n && i < room; i++) ((byte *)to)[i] = __cinch_input_char_address();
     *length = n;
 }
@@ -218,7 +218,7 @@ int accept(int s, void *address, unsigned *length) {
 static offset sent(const void *from, size n) {
     offset done = __cinch_input_offset_send();
     read_bytes(from, n);
-    __VERIFIER_assume(done >= -1 && (done < 0 || (size)done <= n));
+    __cinch_assume(done >= -1 && (done < 0 || (size)done <= n));
     return done;
 }
 offset send(int s, const void *from, size n, int flags) {

@@ -15,7 +15,7 @@ enum { LEFT = 1, PLUS = 2, BLANK = 4, ALTERNATE = 8, ZERO = 16, UPPER = 32, HEX 
 
 void *malloc(size n);
 void abort(void);
-void __VERIFIER_assume(int);
+void __cinch_assume(int);
 int __cinch_fails_output(void);
 size __cinch_over_size(void);
 char __cinch_over_char(void);
@@ -146,10 +146,10 @@ static int in_float(char c) {
 
 static size put_some(BUFFER, size least, size most) {
     size end = __cinch_over_size();
-    __VERIFIER_assume(end >= n + least && end <= n + most);
+    __cinch_assume(end >= n + least && end <= n + most);
     while (n < end) {
         char c = __cinch_over_char();
-        __VERIFIER_assume(in_float(c));
+        __cinch_assume(in_float(c));
         n = put(REST, c);
     }
     return n;

@@ -1,6 +1,6 @@
 /* Numbers at random are inputs, until a generator is started again: then they may be those of
  * before, which are bounded, not computed. */
-void __VERIFIER_assume(int);
+void __cinch_assume(int);
 int __cinch_input_int_rand(void), __cinch_over_int(void);
 double __cinch_input_double_rand(void), __cinch_over_double(void);
 static int used, again;
@@ -10,7 +10,7 @@ static void start(void) { again |= used, used = 1; }
 
 static int natural(void) {
     int x = any();
-    __VERIFIER_assume(x >= 0);
+    __cinch_assume(x >= 0);
     return x;
 }
 
@@ -19,7 +19,7 @@ static double fraction(void) {
     double x = again ? __cinch_over_double() : __cinch_input_double_rand();
     double scaled = x * 0x1p48;
     used = 1;
-    __VERIFIER_assume(x >= 0 && x < 1 && scaled == (double)(long long)scaled);
+    __cinch_assume(x >= 0 && x < 1 && scaled == (double)(long long)scaled);
     return x;
 }
 

@@ -10,7 +10,7 @@ typedef unsigned long long number;
 enum { SKIP = 1, SIGNED = 2, WIDE = 4, NOT = 8 };
 enum { END = -1 };
 
-void __VERIFIER_assume(int);
+void __cinch_assume(int);
 int __cinch_input_int_scanf(void);
 int __cinch_over_int(void);
 char __cinch_input_char_scanf(void);
@@ -162,7 +162,7 @@ static int integer_read(int *state, int base, int width, number *value) {
     for (int i = minus; !any && i < width; i++)
         any = __builtin_mul_overflow(bound, (number)(base ? base : 10), &bound);
     if (any) return 1;
-    __VERIFIER_assume(*value < bound);
+    __cinch_assume(*value < bound);
     if (minus) *value = -*value;
     return 1;
 }
@@ -193,7 +193,7 @@ FLOAT_READ(real, long double)
 int __cinch_read_count(int state, int *to) {
     if (state < 0) return state;
     *to = __cinch_over_int(); /* what was read before decides it */
-    __VERIFIER_assume(*to >= state);
+    __cinch_assume(*to >= state);
     return state;
 }
 
@@ -212,7 +212,7 @@ static int fill(int state, int flags, int width, const char *set, size length, c
     if (flags & SKIP) return state;
     do {
         char c = __cinch_input_char_scanf();
-        __VERIFIER_assume(among(c, set, length, flags));
+        __cinch_assume(among(c, set, length, flags));
         to[i++] = c;
     } while ((width < 0 || i < (size)width) && __cinch_input_int_scanf());
     to[i] = 0;

@@ -2,7 +2,7 @@
 typedef __SIZE_TYPE__ size;
 
 void *malloc(size n);
-void __VERIFIER_assume(int);
+void __cinch_assume(int);
 int __cinch_open_int(void); /* the standard leaves it open */
 int __cinch_over_int(void); /* any value; an over-approximation */
 size __cinch_over_size(void);
@@ -211,7 +211,7 @@ static const char *real_end(const char *s, const real_text *t) {
     if (!__cinch_locale()) return t->end;
     size n = 0, at = __cinch_over_size();
     while (s[n]) n++;
-    __VERIFIER_assume(at <= n);
+    __cinch_assume(at <= n);
     return s + at;
 }
 
@@ -225,12 +225,12 @@ static const char *real_end(const char *s, const real_text *t) {
         real r = over();                                                                           \
         __cinch_errno = OUT_OF_RANGE;                                                              \
         if (__builtin_flt_rounds() == 1) r = large ? infinity : 0;                                 \
-        __VERIFIER_assume(large ? r > 1 : r >= 0 && r < 1);                                        \
+        __cinch_assume(large ? r > 1 : r >= 0 && r < 1);                                           \
         return minus ? -r : r;                                                                     \
     }                                                                                              \
     static real name##_bounded(int minus) {                                                        \
         real r = over();                                                                           \
-        __VERIFIER_assume(r >= 0);                                                                 \
+        __cinch_assume(r >= 0);                                                                    \
         if (__cinch_over_int()) __cinch_errno = OUT_OF_RANGE;                                      \
         return minus ? -r : r;                                                                     \
     }                                                                                              \
@@ -251,7 +251,7 @@ static const char *real_end(const char *s, const real_text *t) {
     /* Sign and payload are as the text has them. */                                               \
     static real name##_nan(void) {                                                                 \
         real r = over();                                                                           \
-        __VERIFIER_assume(__builtin_isnan(r));                                                     \
+        __cinch_assume(__builtin_isnan(r));                                                        \
         return r;                                                                                  \
     }                                                                                              \
     real name(const char *s, char **end) {                                                         \
@@ -319,7 +319,7 @@ static int goes_before(const void *a, const void *b, int (*compare)(const void *
 
 static char *any_element(const void *base, size count, size each) {
     size i = __cinch_over_size();
-    __VERIFIER_assume(i < count);
+    __cinch_assume(i < count);
     return (char *)base + i * each;
 }
 

@@ -3,7 +3,7 @@ typedef __SIZE_TYPE__ size;
 typedef unsigned char byte;
 
 void *malloc(size n);
-void __VERIFIER_assume(int);
+void __cinch_assume(int);
 int __cinch_open_int(void); /* the standard leaves it open */
 int __cinch_over_int(void); /* any value; an over-approximation */
 int __cinch_locale(void);   /* not 0: another locale than "C" */
@@ -12,7 +12,7 @@ int __cinch_locale(void);   /* not 0: another locale than "C" */
 static int order(byte x, byte y) {
     if (x == y) return 0;
     int r = __cinch_open_int();
-    __VERIFIER_assume(r != 0 && (r < 0) == (x < y));
+    __cinch_assume(r != 0 && (r < 0) == (x < y));
     return r;
 }
 

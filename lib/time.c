@@ -11,21 +11,21 @@ struct calendar {
     const char *zone;
 };
 
-void __VERIFIER_assume(int);
+void __cinch_assume(int);
 int __cinch_fails_clock(void), __cinch_over_int(void);
 long __cinch_input_long_time(void);
 char __cinch_over_char(void);
 
 static seconds now(void) {
     seconds s = __cinch_input_long_time();
-    __VERIFIER_assume(s >= 0);
+    __cinch_assume(s >= 0);
     return s;
 }
 
 static int read_clock(struct moment *to, long parts) {
     if (__cinch_fails_clock()) return -1;
     long fraction = __cinch_input_long_time();
-    __VERIFIER_assume(fraction >= 0 && fraction < parts);
+    __cinch_assume(fraction >= 0 && fraction < parts);
     to->s = now();
     to->fraction = fraction;
     return 0;
@@ -48,8 +48,7 @@ int clock_gettime(int clock, struct moment *to) {
     if (read_clock(to, 1000000000)) return -1;
     if (clock <= 0 || clock >= STEADY || clock == 5 || clock == 8 || clock == 11) return 0;
     struct moment *before = &last[clock];
-    __VERIFIER_assume(to->s > before->s ||
-                      (to->s == before->s && to->fraction >= before->fraction));
+    __cinch_assume(to->s > before->s || (to->s == before->s && to->fraction >= before->fraction));
     *before = *to;
     return 0;
 }
@@ -62,7 +61,7 @@ long clock(void) {
     static long used;
     if (__cinch_fails_clock()) return -1;
     long t = __cinch_input_long_time();
-    __VERIFIER_assume(t >= used);
+    __cinch_assume(t >= used);
     return used = t;
 }
 
@@ -71,7 +70,7 @@ double difftime(seconds a, seconds b) { return (double)a - (double)b; }
 /* ---- calendars: fields in their ranges, not computed ---- */
 static int field(int low, int high) {
     int x = __cinch_over_int();
-    __VERIFIER_assume(x >= low && x <= high);
+    __cinch_assume(x >= low && x <= high);
     return x;
 }
 
@@ -99,7 +98,7 @@ struct calendar *localtime_r(const seconds *at, struct calendar *to) { return fi
 static char *text_of(char *to) {
     for (int i = 0; i < 24; i++) {
         to[i] = __cinch_over_char();
-        __VERIFIER_assume(to[i] >= ' ' && to[i] < 127);
+        __cinch_assume(to[i] >= ' ' && to[i] < 127);
     }
     to[24] = '\n', to[25] = 0;
     return to;

@@ -73,7 +73,9 @@ static bool leads_to_device(const char *path) {
 bool text_read_file(text *t, const char *path) {
     enum { LARGEST = 1 << 29 }; /* bytes; some devices have no end */
     FILE *f = leads_to_device(path) ? (errno = ELOOP, NULL) : fopen(path, "rbe");
+    struct stat s;
     if (!f) return false;
+    if (!fstat(fileno(f), &s) && s.st_size >= LARGEST) return fclose(f), errno = EFBIG, false;
     char buffer[65536];
     size_t n, all = 0;
     while (all < LARGEST && (n = fread(buffer, 1, sizeof buffer, f)) > 0) {
@@ -100,7 +102,10 @@ static bool write_all(const text *t, FILE *f) {
 }
 
 static bool write_into(const text *t, const char *path, const char *mode) {
-    return write_all(t, fopen(path, mode));
+    int flags = *mode == 'a' ? O_APPEND | O_CREAT : O_TRUNC;
+    int fd = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | flags, 0666); /* ENXIO: nobody reads */
+    if (fd >= 0) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+    return write_all(t, fd < 0 ? NULL : fdopen(fd, mode));
 }
 
 /* A handler that ends the process would leave the temporary file. */

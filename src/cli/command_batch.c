@@ -8,7 +8,8 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <glob.h>
+#include <fcntl.h>
+#include <fnmatch.h>
 #include <jansson.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -29,17 +30,46 @@ typedef struct {
 
 /* ---- which tasks ---- */
 
+static int in_order(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Files below `folder` (empty or with / at its end) that the pattern says. A pattern steps down
+ * only, and through no link, so that there are no more of them than files. */
+static void add_matching(string_vec *out, const char *folder, const char *pattern) {
+    size_t n = strcspn(pattern, "/");
+    char *part = mem_format("%.*s", (int)n, pattern);
+    DIR *d = opendir(*folder ? folder : ".");
+    for (struct dirent *e; d && (e = readdir(d));) {
+        struct stat s;
+        if (fnmatch(part, e->d_name, FNM_PERIOD)) continue;
+        char *path = mem_format("%s%s%s", folder, e->d_name, pattern[n] ? "/" : "");
+        if (!pattern[n]) vec_push(out, mem_string(path));
+        else if (!fstatat(dirfd(d), e->d_name, &s, AT_SYMLINK_NOFOLLOW) && S_ISDIR(s.st_mode))
+            add_matching(out, path, pattern + n + strspn(pattern + n, "/"));
+        mem_free(path);
+    }
+    if (d) closedir(d);
+    mem_free(part);
+}
+
+/* The user names the set; a stranger may have written it. */
 static void add_matches(batch *b, const char *set, uint32_t line, const char *pattern) {
     const char *slash = strrchr(set, '/');
-    char *path = slash && *pattern != '/'
-                     ? mem_format("%.*s%s", (int)(slash - set + 1), set, pattern)
-                     : mem_string(pattern);
-    glob_t found;
-    if (glob(path, 0, NULL, &found))
-        fail_exit(EXIT_INPUT, "%s:%u: no file matches %s", set, line, path);
-    for (size_t i = 0; i < found.gl_pathc; i++) vec_push(&b->tasks, mem_string(found.gl_pathv[i]));
-    globfree(&found);
-    mem_free(path);
+    char *folder = slash ? mem_format("%.*s", (int)(slash - set + 1), set) : mem_string("");
+    string_vec found = {0};
+    if (*pattern == '/' || strstr(pattern, ".."))
+        fail_exit(EXIT_INPUT, "%s:%u: %s leads out of the folder of the set", set, line, pattern);
+    add_matching(&found, folder, pattern);
+    if (!found.size) fail_exit(EXIT_INPUT, "%s:%u: no file matches %s", set, line, pattern);
+    qsort(found.data, found.size, sizeof *found.data, in_order);
+    for (uint32_t i = 0; i < found.size; i++)
+        if (!project_has(set, found.data[i]))
+            fail_exit(EXIT_INPUT, "%s:%u: %s lies outside of the project", set, line,
+                      found.data[i]);
+    vec_append(&b->tasks, found.data, found.size);
+    vec_release(&found);
+    mem_free(folder);
 }
 
 /* A set of SV-COMP: patterns of file names, one a line, relative to the set. */

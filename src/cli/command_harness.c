@@ -2,6 +2,7 @@
  * its types and static functions are there, gives every parameter any value, a pointer null or a
  * new object of so many elements, and calls the function. What callers guarantee is for its user to
  * add, as assumptions before the call. */
+#include "base/escape.h"
 #include "cli/command.h"
 
 #include <stdlib.h>
@@ -51,6 +52,8 @@ static void write_harness(harness_writer *w, const char *file, text *out) {
     char *path = realpath(file, NULL);
     text_print(out, "/* A harness for %s. Run: cinch verify THIS-FILE --entry %s_harness */\n",
                w->function, w->function);
+    if (!escape_is_plain(path ? path : file) || strpbrk(path ? path : file, "\"\\"))
+        usage_fail("the folder of the file has a name that C cannot include");
     text_print(out, "#include \"%s\"\n#include <stdlib.h>\n\n", path ? path : file);
     text_add(out, "#ifndef MOST_ELEMENTS\n#define MOST_ELEMENTS 16 /* that a pointer points to */\n"
                   "#endif\n\n");

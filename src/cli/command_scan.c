@@ -153,8 +153,8 @@ static int print_scan(scan *s) {
     printf("SCAN: %u functions, %u green, %u red, %u grey\n", s->functions.size, green, red, grey);
     if (red) printf("VERDICT: FALSE(%u checks)\n", red);
     else if (grey) printf("VERDICT: UNKNOWN(%u checks are open)\n", grey);
-    else puts("VERDICT: TRUE");
-    return red ? EXIT_FALSE : grey ? EXIT_UNKNOWN : EXIT_TRUE;
+    else puts(s->functions.size ? "VERDICT: TRUE" : "VERDICT: UNKNOWN(no function was scanned)");
+    return red ? EXIT_FALSE : grey || !s->functions.size ? EXIT_UNKNOWN : EXIT_TRUE;
 }
 
 static bool write_sarif(scan *s) {
@@ -191,6 +191,24 @@ static void scan_all(scan *s, const load_options *load, const proposal_vec *all)
     }
 }
 
+/* Nobody is told TRUE about what was not looked at. */
+static void say_left_out(scan *s, const load_options *load, const proposal_vec *all) {
+    string_vec contracts = {0};
+    text messages = {0};
+    enum load_status loaded;
+    uint32_t internal = 0;
+    for (uint32_t i = 0; i < all->size; i++) internal += all->data[i].internal;
+    frontend_contracts(load, &loaded, &messages, &contracts);
+    for (uint32_t i = 0; i < contracts.size; i++) {
+        scanned_function f = {.name = contracts.data[i], .grey = 1};
+        text_add(&f.said, "  grey  it has a contract: cinch verify --function decides it\n");
+        vec_push(&s->functions, f);
+    }
+    if (internal) print_line(stdout, "scan: left out: %u static functions", internal);
+    vec_release(&contracts);
+    text_release(&messages);
+}
+
 static void scan_release(scan *s) {
     for (uint32_t i = 0; i < s->functions.size; i++) {
         mem_free(s->functions.data[i].name);
@@ -212,7 +230,7 @@ int command_scan(const cli_options *o) {
     if (o->verify.seconds > 0) s.end = clock_now() + time_left();
     bool good = frontend_propose(&load, &loaded, &messages, &all);
     print_messages(&messages);
-    if (good) scan_all(&s, &load, &all);
+    if (good) scan_all(&s, &load, &all), say_left_out(&s, &load, &all);
     int status = good ? print_scan(&s) : status_unread(loaded);
     if (good && !(write_sarif(&s) & write_json(&s))) status = EXIT_INTERNAL;
     finish_output();

@@ -409,13 +409,13 @@ static void write_errors(ctest_writer *w) {
     if (!unreach)
         write_error(w, "__VERIFIER_error", "void",
                     in_question(w, PROPERTY_CLEANUP) ? "program_ends" : "test_passes");
-    if (w->s->checks & CHECK_ASSERT)
-        write_error(w, "__assert_fail",
-                    "const char *what, const char *file, unsigned line, const char *function",
-                    end_of(w, PROPERTY_ASSERT));
-    defines(w, "__VERIFIER_assume");
-    text_add(w->out, "void __VERIFIER_assume(int holds) {\n    if (!holds) test_passes(\"an "
-                     "assumption does not hold\");\n}\n");
+    if (w->s->checks & CHECK_ASSERT && !defined_already(w, "__assert_fail"))
+        text_print(w->out,
+                   "__attribute__((weak)) void __assert_fail(const char *what, const char *file, "
+                   "unsigned line, const char *function) { %s(\"__assert_fail\"); }\n",
+                   end_of(w, PROPERTY_ASSERT)); /* a program's own is what the model calls */
+    text_add(w->out, "__attribute__((weak)) void __VERIFIER_assume(int holds) {\n    if (!holds) "
+                     "test_passes(\"an assumption does not hold\");\n}\n");
 }
 
 /* Checks of the compiler, and the property that the model says of each. */

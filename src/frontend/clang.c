@@ -57,6 +57,8 @@ static void add_common(const compiler *c, string_vec *argv) {
     add_language(c, argv);
 }
 
+void clang_silent(LLVMDiagnosticInfoRef info, void *context) { (void)info, (void)context; }
+
 static LLVMModuleRef fail(compiler *c, enum load_status status, const char *format, const char *a,
                           const char *b) {
     c->status = status;
@@ -64,10 +66,35 @@ static LLVMModuleRef fail(compiler *c, enum load_status status, const char *form
     return NULL;
 }
 
+/* LLVM prints by itself what it thinks of a module, with a stranger's words in it. */
+static int silence(void) {
+    int shown = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere >= 0) dup2(nowhere, STDERR_FILENO), close(nowhere);
+    return shown;
+}
+
+static void speak(int shown) {
+    if (shown >= 0) dup2(shown, STDERR_FILENO), close(shown);
+}
+
+static void cannot_read(const char *why) { require(false, "LLVM: %s", why); }
+
 LLVMModuleRef clang_bitcode(compiler *c, const char *name, const void *code, size_t size) {
     LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(code, size, name);
     LLVMModuleRef m = NULL;
+    failure_point end;
+    int shown = silence();
+    enum failure f = failure_enter(&end);
+    if (f) speak(shown);
+    if (f == FAILURE_MEMORY) out_of_memory();
+    if (f)
+        return fail(c, LOAD_UNSUPPORTED, "%s: LLVM cannot read what clang made of it%s\n", name,
+                    "");
+    LLVMInstallFatalErrorHandler(cannot_read);
     bool bad = LLVMParseBitcodeInContext2(c->context, buffer, &m);
+    LLVMResetFatalErrorHandler();
+    failure_leave(&end);
+    speak(shown);
     LLVMDisposeMemoryBuffer(buffer);
     if (bad) return fail(c, LOAD_BAD_INPUT, "%s: clang gave no bitcode%s\n", name, "");
     return m;
@@ -165,12 +192,22 @@ static void add_source(const compiler *c, const source *s, string_vec *argv) {
     add_own(c, s, argv);
 }
 
+/* Ours come first in such a text: a program that defined one, too, would not compile. */
+static void mark_written(LLVMModuleRef m) {
+    static const char *const names[] = {"__cinch_any_block", "__cinch_separated"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(m, names[i]);
+        if (f) clang_mark(f, LIBRARY_WRITTEN);
+    }
+}
+
 static LLVMModuleRef compile_text(compiler *c, const source *s, const text *instead) {
     string_vec argv = {0};
     add_source(c, s, &argv);
     if (instead) add(&argv, "-xcpp-output");
     add(&argv, instead ? "-" : s->file);
     LLVMModuleRef m = run_to_module(c, &argv, instead, s->file, s->directory, !instead);
+    if (m && instead) mark_written(m);
     vec_release(&argv);
     return m;
 }
@@ -349,9 +386,21 @@ void clang_mark(LLVMValueRef function, const char *mark) {
 }
 
 static void remove_marks(LLVMModuleRef m) {
-    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
         LLVMRemoveStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, LIBRARY_MARK,
                                          sizeof LIBRARY_MARK - 1);
+        LLVMRemoveStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, LIBRARY_WRITTEN,
+                                         sizeof LIBRARY_WRITTEN - 1);
+    }
+}
+
+/* What IR says that somebody else sets begins with any value. */
+static void open_globals(LLVMModuleRef m) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g)) {
+        if (!LLVMIsExternallyInitialized(g)) continue;
+        LLVMSetInitializer(g, NULL);
+        LLVMSetLinkage(g, LLVMExternalLinkage);
+    }
 }
 
 /* The reader accepts IR that means nothing: values before their definition, branches without a
@@ -365,7 +414,7 @@ static LLVMModuleRef verified(compiler *c, const char *file, LLVMModuleRef m) {
     }
     LLVMDisposeMessage(message);
     if (m && !ir_debug_is_sound(m)) LLVMStripModuleDebugInfo(m);
-    if (m) remove_marks(m);
+    if (m) remove_marks(m), open_globals(m);
     return m;
 }
 
@@ -381,13 +430,10 @@ static LLVMModuleRef parse_ir(compiler *c, const char *file) {
     return m ? verified(c, file, m) : NULL;
 }
 
-/* LLVM prints what it thinks of debug information, with a stranger's words in it, by itself. */
 LLVMModuleRef clang_parse_ir(compiler *c, const char *file) {
-    int shown = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+    int shown = silence();
     LLVMModuleRef m = parse_ir(c, file);
-    if (shown >= 0) dup2(shown, STDERR_FILENO), close(shown);
-    if (nowhere >= 0) close(nowhere);
+    speak(shown);
     return m;
 }
 
@@ -415,9 +461,107 @@ static LLVMModuleRef read_ir(compiler *c, const char *file) {
     return clang_parse_ir(c, file);
 }
 
+/* ---- programs that say what is checked ---- */
+
+/* `# pragma clang attribute`: its words are macros, too, which the preprocessor leaves. */
+static bool adds_attributes(const char *line) {
+    static const char *const words[] = {"#", "pragma", "clang", "attribute"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        line += strspn(line, " \t");
+        if (strncmp(line, words[i], strlen(words[i]))) return false;
+        line += strlen(words[i]);
+    }
+    return true;
+}
+
+/* A function with an attribute of this name has no checks, and nothing in its bitcode says so. */
+static bool takes_checks_away(const char *code) {
+    if (strstr(code, "no_sanitize") || strstr(code, "disable_sanitizer_instrumentation"))
+        return true;
+    for (const char *line = code; line; line = strchr(line, '\n'), line += line != NULL)
+        if (adds_attributes(line)) return true;
+    return false;
+}
+
+/* The property is the user's. What the compiler checks for it, the program must not switch off. */
+static bool keeps_checks(compiler *c, const source *s) {
+    string_vec checked = {0};
+    text code = {0};
+    bool any = flags_sanitize(c->sources->checks, &checked), good = true;
+    vec_release(&checked);
+    if (any && c->options->texts.instead)
+        good = !takes_checks_away(c->options->texts.instead[s - c->sources->items.data].data);
+    else if (any) /* of .i clang prints nothing unless told */
+        good = preprocess(c, s, NULL, (const char *const[]){"-xc", NULL}, &code) &&
+               !takes_checks_away(text_string(&code));
+    text_release(&code);
+    if (!good && c->status == LOAD_OK)
+        fail(c, LOAD_UNSUPPORTED, "%s: attributes%s\n", s->file,
+             " that switch checks off (no_sanitize) are unsupported");
+    return good;
+}
+
+/* LLVM takes these for its own, and ends the process at some; \01 it takes off in the end, so that
+ * two names are one symbol. */
+static bool is_own_symbol(const char *name) { return !strncmp(name, "llvm.", 5) || *name == 1; }
+
+/* What start-up code and the loader call around main. */
+static bool is_of_start(const char *name) {
+    static const char *const names[] = {"_start",
+                                        "_init",
+                                        "_fini",
+                                        "__gmon_start__",
+                                        "__libc_start_main",
+                                        "__libc_start_call_main",
+                                        "__libc_csu_init",
+                                        "__libc_csu_fini",
+                                        "__cxa_finalize",
+                                        "_dl_relocate_static_pie",
+                                        "_ITM_registerTMCloneTable",
+                                        "_ITM_deregisterTMCloneTable"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
+
+static bool claims_symbols(compiler *c, LLVMModuleRef m) {
+    size_t length;
+    const char *found = NULL;
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMGetValueName2(f, &length);
+        bool intrinsic = !strncmp(name, "llvm.", 5) && LLVMGetIntrinsicID(f),
+             body = LLVMCountBasicBlocks(f);
+        if (is_own_symbol(name) ? body || !intrinsic : body && is_of_start(name)) found = name;
+    }
+    for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g)) {
+        const char *name = LLVMGetValueName2(g, &length);
+        bool list = LLVMGetLinkage(g) == LLVMAppendingLinkage;
+        if ((is_own_symbol(name) && !list) || is_of_start(name)) found = name;
+    }
+    if (found)
+        fail(c, LOAD_UNSUPPORTED, "unsupported: a symbol called %s%s\n", found + (*found == 1), "");
+    return found;
+}
+
+/* A body that the compiler uses at every call, whatever another file says. */
+static void keep_inline(LLVMModuleRef m) {
+    unsigned always = LLVMGetEnumAttributeKindForName("alwaysinline", 12);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage &&
+            LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, always))
+            LLVMSetLinkage(f, LLVMInternalLinkage);
+}
+
 LLVMModuleRef clang_file(compiler *c, const source *s) {
     LOG("frontend", "compile %s", s->file);
-    return s->kind == SOURCE_IR ? read_ir(c, s->file) : compile(c, s);
+    bool is_c = s->kind != SOURCE_IR;
+    LLVMModuleRef m = is_c ? compile(c, s) : read_ir(c, s->file);
+    if (m && (claims_symbols(c, m) || (is_c && !keeps_checks(c, s)))) {
+        LLVMDisposeModule(m);
+        return NULL;
+    }
+    if (m && is_c) keep_inline(m);
+    return m;
 }
 
 /* The user's arguments that change the ABI. */
@@ -468,7 +612,7 @@ bool clang_link(compiler *c, LLVMModuleRef into, LLVMModuleRef from) {
     LOG("frontend", "link two modules");
     LLVMContextSetDiagnosticHandler(c->context, collect, c->messages);
     bool bad = LLVMLinkModules2(into, from);
-    LLVMContextSetDiagnosticHandler(c->context, NULL, NULL);
+    LLVMContextSetDiagnosticHandler(c->context, clang_silent, NULL);
     if (bad)
         fail(c, LOAD_BAD_INPUT, "%s%s", "the files do not link",
              "; of a compilation database, some of them: --only FILE (all of them: --list)\n");

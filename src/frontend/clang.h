@@ -29,6 +29,8 @@ typedef struct {
 /* The module of one file (C or IR); NULL with status and messages set. */
 LLVMModuleRef clang_file(compiler *c, const source *s);
 /* Attributes of functions that no program has: C has no words for them, and IR loses them. */
+/* A handler of what LLVM has to say: without one it ends the process at an error. */
+void clang_silent(LLVMDiagnosticInfoRef info, void *context);
 void clang_mark(LLVMValueRef function, const char *mark);
 /* A file of IR, in this process, which LLVM's reader may end: clang_file() tries it in another one. */
 LLVMModuleRef clang_parse_ir(compiler *c, const char *file);

@@ -9,9 +9,10 @@
 
 #include "frontend/clang.h"
 
-#define LIBRARY_NAME_PREFIX "__cinch"  /* of names that no user is to see */
-#define LIBRARY_FILE_PREFIX "<cinch>/" /* of file names in positions; a program may use it, too */
-#define LIBRARY_MARK "cinch-library"   /* attribute of our functions, which no program has */
+#define LIBRARY_NAME_PREFIX "__cinch"   /* of names that no user is to see */
+#define LIBRARY_FILE_PREFIX "<cinch>/"  /* of file names in positions; a program may use it, too */
+#define LIBRARY_MARK "cinch-library"    /* attribute of our functions, which no program has */
+#define LIBRARY_WRITTEN "cinch-written" /* the same of those that we write into a program's text */
 #define LIBRARY_INPUT_PREFIX                                                                       \
     "__cinch_input_"                          /* _TYPE_NAME: an input of the program, called NAME  \
                                                */

@@ -139,19 +139,24 @@ bool project_takes(const project *p, const source *s) {
     return takes;
 }
 
-bool project_read_file(text *out, const char *file) {
-    char *name = mem_string(file);
+bool project_has(const char *given, const char *file) {
+    char *name = mem_string(given);
     load_options o = {0};
     sources none = {0};
     project p;
     vec_push(&o.files, name);
     project_of(&o, &none, &p);
     char *real = real_path(file, NULL);
-    bool foreign = real && !is_in(&p.roots, real) && strncmp(file, "/dev/", 5);
+    bool has = !real || is_in(&p.roots, real);
     project_release(&p);
     vec_release(&o.files);
     mem_free(real);
     mem_free(name);
+    return has;
+}
+
+bool project_read_file(text *out, const char *file) {
+    bool foreign = strncmp(file, "/dev/", 5) && !project_has(file, file);
     if (foreign) errno = ELOOP;
     return !foreign && text_read_file(out, file);
 }

@@ -26,6 +26,8 @@ bool project_takes(const project *p, const source *s);
 /* As text_read_file(), of a file that an option names and whose words are quoted: not through a link
  * that leads out of the project. */
 bool project_read_file(text *out, const char *file);
+/* Whether a file lies in the project of another one, which the user names. */
+bool project_has(const char *given, const char *file);
 bool project_read_source(source_map *out, const char *file); /* as project_read_file() */
 /* Of the files that the compiler read, as a make rule, the first that it should not have: what the
  * kernel tells about us, a file that is neither in nor around the project, and where files are

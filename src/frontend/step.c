@@ -75,8 +75,8 @@ static LLVMTypeRef bit(harness *h) { return LLVMInt1TypeInContext(h->c->context)
 static void assume(harness *h, LLVMValueRef condition) {
     LLVMTypeRef word = LLVMInt32TypeInContext(h->c->context);
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(h->c->context), &word, 1, false);
-    LLVMValueRef f = LLVMGetNamedFunction(h->module, "__VERIFIER_assume");
-    if (!f) f = LLVMAddFunction(h->module, "__VERIFIER_assume", type);
+    LLVMValueRef f = LLVMGetNamedFunction(h->module, "__cinch_assume");
+    if (!f) f = LLVMAddFunction(h->module, "__cinch_assume", type);
     LLVMValueRef argument = LLVMBuildZExt(h->builder, condition, word, "");
     LLVMBuildCall2(h->builder, LLVMGlobalGetValueType(f), f, &argument, 1, "");
 }

@@ -1,4 +1,5 @@
 #include "native/assembly.h"
+#include "frontend/clang.h"
 
 #include <ctype.h>
 #include <llvm-c/BitReader.h>
@@ -61,6 +62,7 @@ static bool function_is_plain(LLVMValueRef f) {
 bool assembly_is_plain(const text *bitcode) {
     LLVMContextRef context = LLVMContextCreate();
     LLVMModuleRef m = NULL;
+    LLVMContextSetDiagnosticHandler(context, clang_silent, NULL);
     LLVMMemoryBufferRef buffer =
         LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode->data, bitcode->size, "program");
     size_t n = 1;

@@ -241,8 +241,6 @@ static void plan_changes(stubs *s, const building *x) {
         change(s, "--weaken-symbol", names[i]);
         change(s, "--keep-global-symbol", names[i]);
     }
-    change(s, "--weaken-symbol", "__VERIFIER_assume");
-    change(s, "--keep-global-symbol", "__VERIFIER_assume");
     char *renamed = mem_format("%s=program_entry", entry);
     change(s, "--redefine-sym", renamed);
     mem_free(renamed);

@@ -1,4 +1,5 @@
 #include "native/trace.h"
+#include "frontend/clang.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
@@ -44,6 +45,7 @@ static void trace_module(LLVMContextRef context, LLVMModuleRef m) {
 bool trace_floats(text *bitcode) {
     LLVMContextRef context = LLVMContextCreate();
     LLVMModuleRef m = NULL;
+    LLVMContextSetDiagnosticHandler(context, clang_silent, NULL);
     LLVMMemoryBufferRef buffer =
         LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode->data, bitcode->size, "program");
     bool good = !LLVMParseBitcodeInContext2(context, buffer, &m);

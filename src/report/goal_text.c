@@ -1,4 +1,5 @@
 /* Coverage goals as a person reads them on a terminal. */
+#include "base/escape.h"
 #include "report/goals.h"
 
 #include <string.h>
@@ -187,13 +188,16 @@ static void last_lines(const deadcode *d, text *out) {
 }
 
 void goals_report_text(const deadcode *d, const report_options *o, text *out) {
+    text body = {0}; /* with words and lines of the program */
     if (d->v->unreduced) {
-        what(d, o, out);
-        metrics(d, out);
-        list(d, o, out);
-        sources_text(d, o, out);
-        if (o->stats) statistics(d, out), curve(d, out);
-        if (o->requirements) report_requirements(o->requirements, out);
+        what(d, o, &body);
+        metrics(d, &body);
+        list(d, o, &body);
+        sources_text(d, o, &body);
+        if (o->stats) statistics(d, &body), curve(d, &body);
+        if (o->requirements) report_requirements(o->requirements, &body);
     }
+    escape_lines(text_string(&body), body.size, out);
+    text_release(&body);
     last_lines(d, out);
 }

@@ -24,7 +24,7 @@ enum { LEAST = 1 - BIAS, ROUNDS = 200000 };
 #define __cinch_over_int over_int
 #define __cinch_open_int open_int
 #define __builtin_flt_rounds rounds_now
-#define __VERIFIER_assume assume
+#define __cinch_assume assume
 
 static real truth;
 static int true_int;
@@ -38,7 +38,7 @@ static int rounds_now(void) { /* as FLT_ROUNDS numbers them */
 static real over(void) { return truth; }
 static void assume(int holds) { blocked |= !holds; }
 #include "../../lib/math.real"
-#undef __VERIFIER_assume
+#undef __cinch_assume
 
 static BITS raw(real x) {
     BITS b;

@@ -58,7 +58,7 @@ const int __cinch_other_lower[384], __cinch_other_upper[384];
 #define lfind model_lfind
 #define lsearch model_lsearch
 #define __cinch_open_int open_int
-#define __VERIFIER_assume assume
+#define __cinch_assume assume
 #define abs model_abs
 #define labs model_labs
 #define llabs model_llabs

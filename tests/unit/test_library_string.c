@@ -22,7 +22,7 @@ static void assume(int holds) { accepted = holds; }
 
 static int c_locale(void) { return 0; }
 
-#define __VERIFIER_assume assume
+#define __cinch_assume assume
 #define __cinch_over_int open_int
 #define __cinch_locale c_locale
 #define strtok_r model_strtok_r

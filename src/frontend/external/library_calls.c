@@ -73,7 +73,6 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     const char *name = LLVMGetValueName2(function, &length);
     if (is_error(tr, name)) return LIBRARY_ERROR;
     bool has_body = LLVMCountBasicBlocks(function);
-    if (!strcmp(name, "__VERIFIER_assume")) return LIBRARY_ASSUME;
     if (has_body && !(!strcmp(name, "calloc") && library_models(function))) return LIBRARY_NONE;
     if (!strncmp(name, "__cinch_open_", 13)) return LIBRARY_OPEN;
     if (!strncmp(name, "__cinch_over_", 13)) return LIBRARY_OVER;

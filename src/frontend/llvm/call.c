@@ -177,6 +177,9 @@ static void call_function(translator *tr, frame *f, uint32_t number, LLVMValueRe
     } else if (!LLVMCountBasicBlocks(callee)) {
         missing_call(tr, f, number, call, name, false);
     } else {
+        if (!strcmp(name, "__assert_fail"))
+            note_here(tr, NOTE_ASSUMPTION,
+                      "a failing assert is what the program's own __assert_fail does");
         if (known_leaks(callee)) emit_leaked(tr, f, number, call, known_named(name));
         inline_call(tr, f, number, call, callee);
     }
@@ -335,6 +338,8 @@ static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
         return;
     }
     note_here(tr, NOTE_OVER, "inline assembly: any effect on memory that it can reach");
+    if (assembly_leads_away(call))
+        note_here(tr, NOTE_UNDER, "inline assembly that calls functions");
     tr->p->leaves_code |= !assembly_computes(call);
     missing_call(tr, f, number, call, "inline assembly", false);
 }

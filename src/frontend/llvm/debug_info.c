@@ -1,5 +1,7 @@
 /* Source positions, names and C types from debug information. */
 #include "frontend/llvm/debug_info.h"
+#include "frontend/external/library_calls.h"
+#include "frontend/library.h"
 #include "frontend/llvm/function.h"
 #include "frontend/llvm/translator.h"
 #include "source/number_types.h"
@@ -31,6 +33,15 @@ static const char *string_operand(LLVMValueRef v) {
 
 static LLVMMetadataRef node_operand(LLVMValueRef v) { return v ? LLVMValueAsMetadata(v) : NULL; }
 
+/* Where our functions are nobody looks; a program may use the name of such a place by #line. */
+static const char *place_name(const function_info *f, const char *file) {
+    size_t n = strlen(LIBRARY_FILE_PREFIX);
+    bool ours = library_models(f->function) ||
+                LLVMGetStringAttributeAtIndex(f->function, LLVMAttributeFunctionIndex,
+                                              LIBRARY_WRITTEN, sizeof LIBRARY_WRITTEN - 1);
+    return !ours && !strncmp(file, LIBRARY_FILE_PREFIX, n) ? file + n : file;
+}
+
 position position_of(translator *tr, LLVMValueRef i, const function_info *f) {
     assert_debug(LLVMIsAInstruction(i));
     position at = tr->emission.at;
@@ -40,7 +51,7 @@ position position_of(translator *tr, LLVMValueRef i, const function_info *f) {
     const char *file = LLVMGetDebugLocFilename(i, &length);
     at.line = line;
     at.column = LLVMGetDebugLocColumn(i);
-    if (file) at.file = program_name(tr->p, file);
+    if (file) at.file = program_name(tr->p, place_name(f, file));
     return at;
 }
 

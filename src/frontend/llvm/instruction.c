@@ -338,11 +338,23 @@ static void gep(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     define_bits(tr, f, number, address);
 }
 
+/* What only IR has, and no C as clang compiles it. */
+static void note_undefined(translator *tr, LLVMValueRef i) {
+    bool computes = LLVMIsABinaryOperator(i) || LLVMIsAICmpInst(i);
+    if (LLVMIsAFreezeInst(i))
+        note_here(tr, NOTE_ASSUMPTION, "values that are frozen are no poison (not checked)");
+    for (unsigned k = 0; computes && k < 2; k++)
+        if (LLVMIsUndef(LLVMGetOperand(i, k)))
+            note_here(tr, NOTE_ASSUMPTION,
+                      "what is computed from undef is the same at each of its uses (not checked)");
+}
+
 /* One switch an instruction kind; control flow is block.c's. */
 void instruction(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     assert_debug(number < f->f->values.size);
     assert_debug(LLVMIsAInstruction(i));
     address_note(tr, f, i);
+    note_undefined(tr, i);
     if (vector_instruction(tr, f, number, i)) return;
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     switch (op) {

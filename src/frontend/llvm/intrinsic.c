@@ -56,6 +56,14 @@ static void saturating(translator *tr, frame *f, uint32_t number, LLVMValueRef c
                          term_2(t, op, a, b)));
 }
 
+/* What a program tells the compiler. */
+static void told(translator *tr, frame *f, LLVMValueRef call) {
+    term holds = operand_bits(tr, f, argument(call, 0));
+    if (!term_is_true(tr->t, holds))
+        note_here(tr, NOTE_ASSUMPTION, "what __builtin_assume says holds (not checked)");
+    emit_assume(tr, holds);
+}
+
 static void count_ones(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     terms *t = tr->t;
     term a = as_bv(tr, operand_bits(tr, f, argument(call, 0)));
@@ -420,8 +428,7 @@ bool intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call, const ch
         starts(name, "llvm.ssa.copy") || starts(name, "llvm.threadlocal.address") ||
         starts(name, "llvm.arithmetic.fence"))
         return same_as_first(tr, f, n, call), true;
-    if (starts(name, "llvm.assume"))
-        return emit_assume(tr, operand_bits(tr, f, argument(call, 0))), true;
+    if (starts(name, "llvm.assume")) return told(tr, f, call), true;
     if (starts(name, "llvm.trap") || starts(name, "llvm.debugtrap"))
         return trap(tr, f, call, false), true;
     if (starts(name, "llvm.ubsantrap")) return trap(tr, f, call, true), true;

@@ -45,6 +45,9 @@ bool type_is_scalar(LLVMTypeRef type) {
     return k == LLVMIntegerTypeKind || k == LLVMPointerTypeKind || float_class_of(type, &c);
 }
 
+/* Products and what is shifted have twice as many, and a term at most 65536. */
+enum { MOST_BITS = 16384 };
+
 leaf type_leaf(translator *tr, LLVMTypeRef type) {
     leaf l = {0};
     LLVMTypeKind k = LLVMGetTypeKind(type);
@@ -52,6 +55,7 @@ leaf type_leaf(translator *tr, LLVMTypeRef type) {
     else if (k == LLVMPointerTypeKind) l = (leaf){.kind = LEAF_POINTER, .bits = tr->pointer_bits};
     else if (float_class_of(type, &l.class)) l.kind = LEAF_FLOAT, l.bits = formats[l.class].storage;
     else unsupported(tr, NULL, "a value of a type that is no scalar");
+    if (l.bits > MOST_BITS) unsupported(tr, NULL, "integers of %u bits", l.bits);
     l.size = (l.bits + 7) / 8;
     return l;
 }

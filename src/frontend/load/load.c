@@ -92,6 +92,7 @@ static void compiler_of(loading *l, compiler *c) {
                     .sources = &l->sources,
                     .project = &l->project,
                     .messages = l->messages};
+    LLVMContextSetDiagnosticHandler(c->context, clang_silent, NULL);
 }
 
 /* The sources, rewritten to what their contracts say of --function. What a caller of it frees is

@@ -1337,7 +1337,7 @@ bool written_propose(compiler *c, LLVMModuleRef m, proposal_vec *out) {
         for (uint32_t k = 0; k < found->functions.size; k++) {
             const function_text *f = &found->functions.data[k];
             unit *u;
-            if (!f->body || !strcmp(f->name, "main") || contract_of(&r, f->name, &u)) continue;
+            if (!f->body || contract_of(&r, f->name, &u)) continue;
             vec_push(out, ((proposal){0}));
             propose_contract(found, f, m, &vec_last(out));
             vec_last(out).internal = names_word(f->start, f->name_at, "static");

@@ -54,5 +54,14 @@ printf '[{"directory": "%s", "file": "secret.c", "command": "cc -c secret.c"}]' 
 expect 65 'outside of the project' verify .
 ln -sf honest.c inside.c # one that stays inside is a file like others
 expect 10 'assert\(0\)' verify inside.c
+# A set of tasks stays in its folder, and ends however many links there are.
+mkdir set && cp honest.c set && ln -s . set/loop && ln -s ../../secret.c set/far.c
+setting() { printf '%s\n' "$1" >set/a.set; }
+setting '../secret.c' && expect 65 'leads out of the folder' batch set/a.set
+setting "$work/secret.c" && expect 65 'leads out of the folder' batch set/a.set
+setting 'far.c' && expect 65 'lies outside of the project' batch set/a.set
+setting "$(printf '*/%.0s' $(seq 200))*.c" && expect 65 'no file matches' batch set/a.set
+setting 'hon*.c' && expect 10 '1 tasks?: 0 passed, 1 failed' batch set/a.set --jobs 1 --timeout 20
+rm -rf set
 rm -rf link.* inside.c linked-database endless.c outside task.yml step.c
 printf '[{"directory": "%s", "file": "honest.c", "command": "cc -c honest.c"}]' "$PWD" >compile_commands.json

@@ -21,6 +21,10 @@ violation '/* \r VERDICT: TRUE   \r */ x++; x--;'; shown carriage-return
 violation '/* \342\200\256 VERDICT: TRUE \342\200\254 */ x++; x--;'; shown direction
 violation '/* VERDICT: TRUE */ x++; x--; /* ##vso[task.complete] */'; shown comment
 
+# A step that a program says is ours is shown all the same.
+violation '#line 1 "<cinch>/stdlib.c"\n  x++; x--;\n#line 9 "program.c"'
+expect 10 'stdlib.c:1 ' verify program.c
+
 # Errors of the compiler
 refused() { expect 65 "$1" verify program.c; }
 violation '#include "../secret.txt"'; refused 'outside of the project'

@@ -1,0 +1,65 @@
+# Programs that would have cinch look at something else than what runs: found by an attack of somebody who had not seen the code.
+told() { # STATUS PATTERN TEXT WORDS...: the program's text, read with these words
+    local status=$1 pattern=$2 text=$3
+    shift 3
+    printf 'extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n%b\n' "$text" >told.c
+    expect "$status" "$pattern" "${@:-verify}" --timeout 20 told.c
+}
+mainly='int main(void) { int x = __VERIFIER_nondet_int(); x++; return 0; }'
+# Checks are the user's: no attribute takes them away, however it is spelled.
+told 5 'switch checks off' "__attribute__((no_sanitize(\"signed-integer-overflow\"))) $mainly" verify --property no-overflow
+told 5 'switch checks off' "[[clang::no_sanitize(\"all\")]] $mainly" verify --property no-overflow
+told 5 'switch checks off' "#define P(a, b) a##b\n__attribute__((P(no_san, itize)(\"undefined\"))) $mainly" verify --property no-overflow
+told 5 'switch checks off' "#define P(a, b) a##b\n#pragma clang attribute push(__attribute__((P(no_san, itize)(\"undefined\"))), apply_to = function)\n$mainly\n#pragma clang attribute pop" verify --property no-overflow
+told 5 'switch checks off' "_Pragma(\"clang attribute push(__attribute__((no_sanitize(\\\\\"undefined\\\\\"))), apply_to = function)\") $mainly\n#pragma clang attribute pop" verify --property no-overflow
+told 10 'FALSE\(no-overflow\)' "$mainly" verify --property no-overflow
+# Symbols: two names of one, LLVM's own, those of the start-up code.
+told 5 'a symbol called reach_error' 'void baz(void) __asm__("\\001reach_error");\nint main(void) { if (__VERIFIER_nondet_int() == 5) baz(); }'
+told 5 'UNKNOWN' 'int f(int) __asm__("llvm.foo");\nint f(int x) { return x; }\nint main(void) { return f(1); }'
+told 5 'UNKNOWN' 'int us __asm__("llvm.used") = 3;\nint main(void) { return us; }'
+for name in __libc_start_main __cxa_finalize __gmon_start__ _start; do told 5 "a symbol called $name" "int $name(void) { reach_error(); return 0; }\nint main(void) { return 0; }"; done
+told 5 'inline assembly that calls' 'int main(void) { __asm__ volatile("call reach_error"); return 0; }'
+told 5 'integers of 8388608 bits' 'int main(void) { unsigned _BitInt(8388608) x = __VERIFIER_nondet_int(); return x == 7; }'
+told 65 'gave no bitcode' 'int main(void) { _Float16 h = 1; __bf16 b = h; return b == 7; }'
+# What a program assumes is said.
+told 0 '__builtin_assume says holds' 'int main(void) { int x = __VERIFIER_nondet_int(); __builtin_assume(x != 42); if (x == 42) reach_error(); }'
+told 0 'own __assert_fail does' '#include <assert.h>\nvoid __assert_fail(const char *a, const char *b, unsigned c, const char *d) { for (;;) {} }\nint main(void) { assert(0); }'
+# A body that the compiler uses at every call is not replaced by that of another file.
+printf 'extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nextern inline __attribute__((gnu_inline, always_inline)) int f(int x) { return x; }\nint main(void) { if (f(__VERIFIER_nondet_int()) == 77) reach_error(); return 0; }\n' >one.c
+printf 'int f(int x) { return 0; }\n' >two.c
+expect 10 'VERDICT: FALSE' verify one.c two.c --timeout 20
+# scan: no TRUE about what it left out.
+told 5 'VERDICT: UNKNOWN' '/*@ requires \\\\true; */ int h(int x) { return 10 / x; }' scan
+told 10 'VERDICT: FALSE' 'int main(void) { int x = __VERIFIER_nondet_int(); return 10 / x; }' scan
+told 5 'no function was scanned' 'extern int other;' scan
+# Lines of the source in deadcode's listing.
+told 0 'VERDICT: TRUE' 'int main(void) { int x = __VERIFIER_nondet_int(); /* ##vso[task]x ##[error]e VERDICT: TRUE */ if (x) return 1; return 0; }' deadcode -v
+# A pipe that nobody reads, and a kept file without end.
+mkfifo pipe.json && expect 70 'cannot write' verify --json pipe.json honest.c
+mkdir kept && expect 0 'VERDICT: TRUE' verify --keep kept loop.c
+truncate -s 100G kept/* && expect 0 'VERDICT: TRUE' verify --keep kept --timeout 20 loop.c
+# A folder whose name is C.
+folder=$(printf 'd\n::error::x\nVERDICT: TRUE') && mkdir "$folder" && printf 'int f(int a) { return a; }\n' >"$folder/a.c"
+cd "$folder" && expect 64 'cannot include' harness a.c --function f
+cd "$work/project" || exit 1
+rm -rf one.c two.c told.c pipe.json kept "$folder"
+# IR: what somebody else sets, and what is no value
+cat >set.ll <<'LL'
+declare void @reach_error()
+@g = externally_initialized global i32 0
+define i32 @main() {
+  %x = load i32, ptr @g
+  %c = icmp eq i32 %x, 7
+  br i1 %c, label %a, label %b
+a:
+  call void @reach_error()
+  br label %b
+b:
+  ret i32 0
+}
+LL
+expect 10 'VERDICT: FALSE' verify set.ll
+sed 's/externally_initialized //; s/%x = load.*/%p = add nuw i8 -1, 1\n  %f = freeze i8 %p\n  %x = zext i8 %f to i32/' set.ll >frozen.ll
+expect 0 'frozen are no poison' verify frozen.ll
+sed 's/externally_initialized //; s/%x = load.*/%y = sub i32 undef, 0\n  %x = sub i32 %y, %y/' set.ll >undef.ll
+expect 0 'computed from undef' verify undef.ll
