@@ -105,14 +105,22 @@ static bool is_among(const translator *tr, const fact_vec *reached, LLVMValueRef
     return false;
 }
 
+/* A function that is an error when it is called, with a body or without. */
+static bool is_error(const translator *tr, LLVMValueRef f) {
+    enum library_kind k = library_kind_of(tr, f);
+    return k == LIBRARY_ERROR || k == LIBRARY_ASSERT_FAIL;
+}
+
 LLVMValueRef called_back(translator *tr, const fact_vec *reached, bool all) {
     LOG("external", "external code may call back, %u facts", reached->size);
     seen_calls seen = {0};
     LLVMValueRef found = NULL;
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f && !found; f = LLVMGetNextFunction(f))
-        if (LLVMCountBasicBlocks(f) &&
-            (all ? is_known(tr, f) || is_among(tr, reached, f) : is_among(tr, reached, f)) &&
-            !is_harmless(tr, f, &seen))
+        if (is_error(tr, f) ? is_among(tr, reached, f)
+                            : LLVMCountBasicBlocks(f) &&
+                                  (all ? is_known(tr, f) || is_among(tr, reached, f)
+                                       : is_among(tr, reached, f)) &&
+                                  !is_harmless(tr, f, &seen))
             found = f;
     map_release(&seen.functions);
     return found;

@@ -239,6 +239,21 @@ static void note_code_given(translator *tr, const fact_vec *given) {
         tr->p->leaves_code |= leads_into_code(tr, given->data[i]);
 }
 
+/* An error function that the text of assembly names; the caller frees it. */
+static char *named_error(const translator *tr, LLVMValueRef call) {
+    size_t length;
+    const char *at = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
+    while (*at) {
+        size_t n = 0;
+        while (is_name_char(at[n])) n++;
+        char *word = mem_format("%.*s", (int)n, at);
+        if (is_error(tr, word) || !strcmp(word, "__assert_fail")) return word;
+        mem_free(word);
+        at += n ? n : 1;
+    }
+    return NULL;
+}
+
 /* The program's functions may be called. */
 static void note_called_back(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                              const char *name, bool anywhere) {
@@ -249,6 +264,9 @@ static void note_called_back(translator *tr, frame *f, uint32_t number, LLVMValu
                   &reached);
     note_code_given(tr, &reached);
     LLVMValueRef back = called_back(tr, &reached, !assembly || assembly_calls(call));
+    char *error = assembly ? named_error(tr, call) : NULL;
+    if (error) note_here(tr, NOTE_UNDER, "%s may call %s", name, error);
+    mem_free(error);
     if (!library_defines(name) && may_jump_back(tr, f, &reached))
         note_here(tr, NOTE_UNDER, "%s may call longjmp", name);
     if (back && anywhere)

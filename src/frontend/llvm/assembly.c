@@ -60,16 +60,6 @@ bool assembly_computes(LLVMValueRef call) {
     return true;
 }
 
-bool assembly_leads_away(LLVMValueRef call) {
-    static const char *const words[] = {"call", "jmp", "ret", "iret", "sysret"};
-    size_t length;
-    const char *at = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
-    for (; *at; at++)
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            if (!strncmp(at, words[i], strlen(words[i]))) return true;
-    return false;
-}
-
 bool assembly_sets_rounding(LLVMValueRef call) {
     assert_debug(LLVMIsACallInst(call));
     static const char *const words[] = {"ldmxcsr", "fldcw",  "fldenv", "rstor",
@@ -89,7 +79,7 @@ bool assembly_defines(LLVMValueRef call) {
 bool assembly_is_contained(LLVMValueRef call) {
     assert_debug(LLVMIsACallInst(call));
     size_t length;
-    if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || assembly_leads_away(call)) return false;
+    if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || assembly_calls(call)) return false;
     const char *given = LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(call), &length);
     return length && given[0] != '~' && !strstr(given, "~{memory}");
 }

@@ -23,7 +23,6 @@ typedef vec(assembly_output) assembly_output_vec;
 bool assembly_is_empty(LLVMValueRef call); /* of a call of inline assembly */
 /* Its instructions compute: none jumps or uses the stack, as far as its text says. */
 bool assembly_computes(LLVMValueRef call);
-bool assembly_leads_away(LLVMValueRef call); /* it may go on in some function */
 bool assembly_sets_rounding(LLVMValueRef call);
 bool assembly_is_contained(LLVMValueRef call); /* it accesses no other memory than it names */
 void assembly_outputs(LLVMValueRef call, assembly_output_vec *out);

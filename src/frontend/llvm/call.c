@@ -338,8 +338,6 @@ static void assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef cal
         return;
     }
     note_here(tr, NOTE_OVER, "inline assembly: any effect on memory that it can reach");
-    if (assembly_leads_away(call))
-        note_here(tr, NOTE_UNDER, "inline assembly that calls functions");
     tr->p->leaves_code |= !assembly_computes(call);
     missing_call(tr, f, number, call, "inline assembly", false);
 }
