@@ -35,16 +35,16 @@ typedef struct {
 typedef struct {
     bounding *x;
     input_queue *queue;
-} given;
+} bound_replay;
 
 static value next_given(void *context, uint32_t in, sort s) {
-    return input_queue_next(((given *)context)->queue, in, s);
+    return input_queue_next(((bound_replay *)context)->queue, in, s);
 }
 
 /* Replay a test, and see each edge. */
 static void replay(bounding *x, const goal_test *t,
                    void (*on_edge)(void *, edge_id, const model *)) {
-    given g = {x, input_queue_new(&t->inputs)};
+    bound_replay g = {x, input_queue_new(&t->inputs)};
     run_options how = {.next_input = next_given,
                        .on_edge = on_edge,
                        .context = &g,
@@ -56,7 +56,7 @@ static void replay(bounding *x, const goal_test *t,
 }
 
 static void note_time(void *context, edge_id e, const model *state) {
-    bounding *x = ((given *)context)->x;
+    bounding *x = ((bound_replay *)context)->x;
     uint32_t to = x->d->marked.base->edges.data[e.id].to.id;
     (void)state;
     x->now++;
@@ -113,7 +113,7 @@ static void see(hull *h, uint64_t word, uint32_t width) {
 }
 
 static void note_state(void *context, edge_id e, const model *state) {
-    bounding *x = ((given *)context)->x;
+    bounding *x = ((bound_replay *)context)->x;
     const program *p = x->d->marked.base;
     if (!same_loc(p->edges.data[e.id].to, x->head)) return;
     x->visits++;
