@@ -72,7 +72,7 @@ TESTS         := checked cli hostile engines-agree fuzz-short $(REGRESS_PARTS) $
 TOGETHER       = $(MAKE) $(PARALLEL) --no-print-directory --keep-going --output-sync=target
 
 # The programs that this needs are installed first; make itself is asked again, since they decide what can be built.
-test: deps ## every test that takes seconds or minutes, twenty minutes in all on two processors; what CI runs
+test: deps ## every test that takes seconds or minutes, fifteen minutes in all on two processors; what CI runs
 	+@$(MAKE) $(PARALLEL) all $(UNITS) $(FUZZERS)
 	+@$(TOGETHER) $(TESTS)
 
