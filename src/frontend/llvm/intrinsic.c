@@ -399,8 +399,24 @@ static bool float_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef c
     return false;
 }
 
+/* The compiler calls a function of this name where C only copies a structure. A program's own one is not followed there. */
+static void note_own(translator *tr, const char *name) {
+    static const char *const names[] = {"memcpy", "memmove", "memset"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef own = LLVMGetNamedFunction(tr->m, names[i]);
+        if (!starts(name + sizeof "llvm." - 1, names[i]) || !own || !LLVMCountBasicBlocks(own) ||
+            library_models(own))
+            continue;
+        note_here(tr, NOTE_ASSUMPTION,
+                  "the compiler's own calls of %s do what the standard says, though the program "
+                  "defines it",
+                  names[i]);
+    }
+}
+
 static bool memory_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef call,
                              const char *name) {
+    note_own(tr, name);
     if (starts(name, "llvm.memcpy")) return emit_copy(tr, f, call, false), true;
     if (starts(name, "llvm.memmove")) return emit_copy(tr, f, call, true), true;
     if (starts(name, "llvm.memset")) return emit_set(tr, f, call), true;

@@ -170,9 +170,16 @@ static bool is_temporary(const translator *tr, const object *o) {
            !f->values.data[local_number(f, o->value)].variable;
 }
 
-static bool temporary_may_be_over(const translator *tr, const frame *f, const object *o) {
+/* Whether it is over where the frame's instruction uses it. While the call runs that it is passed to it is taken to live, an assumption: the
+ * pointer may be one of an earlier round. */
+static bool temporary_may_be_over(translator *tr, const frame *f, const object *o) {
     LLVMValueRef now = running_in(tr, f, o->instance);
-    return now && is_temporary(tr, o) && !names(now, o->value);
+    if (!now || !is_temporary(tr, o)) return false;
+    if (!names(now, o->value)) return true;
+    note_here(tr, NOTE_ASSUMPTION,
+              "a call that an object of temporary lifetime is passed to does not use the one of an "
+              "earlier call (not checked)");
+    return false;
 }
 
 void check_temporary(translator *tr, frame *f, LLVMValueRef pointer) {
