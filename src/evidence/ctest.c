@@ -2,19 +2,13 @@
 #include "base/log.h"
 #include "base/fail.h"
 #include "base/launch.h"
+#include "base/time_limits.h"
 #include "native/build.h"
 #include "native/gate.h"
 #include "evidence/ctest_write.h"
 
 #include <signal.h>
 #include <stdlib.h>
-
-enum {
-    RUN_SECONDS = 10,
-    LONG_SECONDS = 60,  /* for a run that the interpreter cannot make: billions of rounds */
-    REPEAT_SECONDS = 1, /* for one that comes back to a state, as far as the program knows; what it
-                           no longer uses may differ */
-};
 
 /* Not part of the test that a user keeps: only here it runs without being asked for. */
 static const char gate[] =
@@ -357,12 +351,12 @@ static enum ctest_result judge(builder *r, const launch_report *report) {
 
 static enum ctest_result run(builder *r) {
     char *path = build_program(&r->made);
-    double left = budget_left(r->b), most = r->is_long          ? LONG_SECONDS
-                                            : watches_states(r) ? REPEAT_SECONDS
-                                                                : RUN_SECONDS;
+    enum time_limit limit = r->is_long          ? TIME_TEST_LONG
+                            : watches_states(r) ? TIME_TEST_REPEAT
+                                                : TIME_TEST_RUN;
     launch_options how = {
         .profile = LAUNCH_TEST,
-        .limits = {.seconds = left < most ? left : most,
+        .limits = {.seconds = time_for(limit, r->b),
                    .memory_bytes = r->strict ? 0 : 4ull << 30, /* the sanitizer maps terabytes */
                    .output_bytes = 64 << 20,
                    .silent = true},

@@ -5,11 +5,12 @@
  * after the other: depth first, each state once. */
 #include "base/bits.h"
 #include "base/log.h"
+#include "base/time_limits.h"
 #include "evidence/evidence.h"
 
 #include <inttypes.h>
 
-enum { FIRST_STEPS = 300000, SEARCH_RUNS = 20000, SEARCH_SECONDS = 10 };
+enum { FIRST_STEPS = 300000, SEARCH_RUNS = 20000 };
 enum { SHORT_STEPS = 8, LONG_STEPS = 4096, MORE_STEPS = 8 }; /* runs are sought short ones first */
 
 /* The locations of the trace as locations of the unreduced program. Every location that the reduced
@@ -330,7 +331,7 @@ static run_result search_runs(program *unreduced, program *reduced, const engine
                               const budget *b, evidence *e) {
     guide g;
     guide_make(unreduced, reduced, r, &g);
-    budget share = budget_share(*b, SEARCH_SECONDS);
+    budget share = time_limited(TIME_EVIDENCE_SEARCH, *b);
     run_result end = {RUN_STEPS, unreduced->start, 0};
     uint64_t least = SHORT_STEPS + r->trace.edges.size;
     for (uint64_t steps = least;

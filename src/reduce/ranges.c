@@ -1,10 +1,9 @@
 /* The pass of the range analysis: what it knows at cut points becomes facts, and commands are
  * simplified by what it knows before them. */
+#include "base/time_limits.h"
 #include "reduce/intervals.h"
 #include "base/log.h"
 #include "reduce/reduce_internal.h"
-
-enum { MOST_SECONDS = 10 };
 
 static void record(reducer *r, const range_analysis *a, loc l) {
     term_vec facts = {0};
@@ -31,7 +30,7 @@ static void rewrite(reducer *r, range_analysis *a, edge_id i) {
 
 void reduce_intervals(reducer *r) {
     LOG("reduce", "intervals");
-    range_analysis *a = range_analysis_new(&r->live, budget_share(*r->limits, MOST_SECONDS));
+    range_analysis *a = range_analysis_new(&r->live, time_limited(TIME_RANGES, *r->limits));
     if (!a) return;
     for (loc l = {0}; l.id < r->p->locations.size; l.id++)
         if (r->p->locations.data[l.id].cut) record(r, a, l);

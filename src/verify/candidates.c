@@ -1,11 +1,9 @@
 #include "verify/candidates.h"
 #include "base/log.h"
+#include "base/time_limits.h"
 #include "engine/candidates/eliminate.h"
 #include "engine/common/unroll.h"
 #include "program/summary.h"
-
-static const double ALL_SECONDS = 0.1, FIRST_SECONDS = 0.02, LAST_SECONDS = 0.15,
-                    LINEAR_SECONDS = 1.5; /* of CPU */
 
 typedef struct {
     uint32_t of;     /* summary */
@@ -311,7 +309,7 @@ static bool shown_by_linear(void *context, uint32_t about, u32_vec *assumed) {
     linear_units *l = context;
     if (!renew_linear(l)) return false;
     term bad = l->linear.elimination.violated.data[about];
-    budget effort = budget_effort(l->settling->limits, LINEAR_SECONDS);
+    budget effort = time_limited(TIME_CANDIDATES_LINEAR, l->settling->limits);
     solver_set_budget(l->linear.solver, &effort);
     if (!term_is_false(l->settling->p->terms, bad) &&
         solver_check(l->linear.solver, 1, &bad) != ANSWER_UNSAT)
@@ -325,9 +323,9 @@ static bool shown_by_linear(void *context, uint32_t about, u32_vec *assumed) {
 static bool eliminate_in(settling *x, candidate_unit *u, bool *some) {
     linear_units l = {.settling = x, .unit = u};
     elimination *e = &u->elimination;
-    e->all_seconds = ALL_SECONDS;
-    e->one_seconds = FIRST_SECONDS;
-    e->last_seconds = LAST_SECONDS;
+    e->all_seconds = time_most(TIME_CANDIDATES_ALL);
+    e->one_seconds = time_most(TIME_CANDIDATES_FIRST);
+    e->last_seconds = time_most(TIME_CANDIDATES_LAST);
     e->otherwise = shown_by_linear;
     e->context = &l;
     bool good = eliminate(e, some);
@@ -365,7 +363,7 @@ static term errors_of(const settling *x, const candidate_unit *u) {
 
 static enum answer errors_by_linear(settling *x, candidate_unit *u) {
     candidate_unit linear;
-    budget effort = budget_effort(x->limits, LINEAR_SECONDS);
+    budget effort = time_limited(TIME_CANDIDATES_LINEAR, x->limits);
     enum answer a = ANSWER_UNKNOWN;
     if (open_linear(x, u, &linear)) {
         term bad = errors_of(x, &linear);
@@ -378,7 +376,7 @@ static enum answer errors_by_linear(settling *x, candidate_unit *u) {
 
 static enum candidates_outcome errors_in(settling *x, candidate_unit *u) {
     if (u->unrolling.frontier.size) return CANDIDATES_OPEN; /* loops */
-    budget effort = budget_effort(x->limits, ALL_SECONDS);
+    budget effort = time_limited(TIME_CANDIDATES_ALL, x->limits);
     u->elimination.limits = &effort;
     enum answer a = elimination_ask(&u->elimination, errors_of(x, u), NULL);
     u->elimination.limits = &x->limits;

@@ -3,12 +3,13 @@
  * these reaches as deep. */
 #include "base/bits.h"
 #include "base/log.h"
+#include "base/time_limits.h"
 #include "native/inputs.h"
 #include "verify/verify_internal.h"
 
 #include <string.h>
 
-enum { RETELL_SECONDS = 5, DEEPER = 3 };
+enum { DEEPER = 3 };
 
 typedef struct {
     verification *inlined;
@@ -89,7 +90,7 @@ void verify_retell(const verify_options *o, verification *found) {
     LOG("verify", "find the violation in the inlined model");
     verify_model m = model_plain(o);
     bool more = is_due(found);
-    m.seconds = RETELL_SECONDS;
+    m.seconds = time_most(TIME_INLINED);
     m.load.choice.inlining = INLINE_ALL;
     for (int i = 0; i < DEEPER && more; i++) {
         verification v;

@@ -1,5 +1,6 @@
 #include "verify/kept_proof.h"
 #include "base/log.h"
+#include "base/time_limits.h"
 #include "verify/renamed_variables.h"
 
 #include "engine/candidates/goal.h"
@@ -47,7 +48,7 @@ typedef struct {
     conjuncts *guesses;
 } kept_reader;
 
-enum { MOST_GUESSES = 4000, MOST_SECONDS = 20, HOUDINI_SECONDS = 2, MOST_CHECK_SECONDS = 10 };
+enum { MOST_GUESSES = 4000 };
 
 static bool speaks_of_program(const program *p, term formula) {
     map seen = {0};
@@ -100,7 +101,7 @@ static const char *read_timed(const kept_reader *r, sexp e, double most, double 
 /* Where the user named none. A portfolio would only waste time on the others. */
 static void read_engine(kept_reader *r, sexp e) {
     double seconds = 0;
-    const char *name = read_timed(r, e, MOST_SECONDS, &seconds);
+    const char *name = read_timed(r, e, time_most(TIME_KEPT_PROOF), &seconds);
     const engine *found = name ? engine_find(name) : NULL;
     if (!found || r->v->model.engine) return;
     r->v->kept.engine = found->id;
@@ -110,7 +111,7 @@ static void read_engine(kept_reader *r, sexp e) {
 /* Who accepted the certificate. */
 static void read_checker(kept_reader *r, sexp e) {
     double seconds = 0;
-    const char *name = read_timed(r, e, MOST_CHECK_SECONDS, &seconds);
+    const char *name = read_timed(r, e, time_most(TIME_KEPT_CHECK), &seconds);
     if (!name) return;
     snprintf(r->v->kept.checker, sizeof r->v->kept.checker, "%s", name);
     r->v->kept.check_seconds = seconds;
@@ -153,13 +154,6 @@ static bool read_guesses(const verify_options *o, verification *v, conjuncts *ou
 }
 
 /* ---- trying ---- */
-static budget share_of(const verification *v) {
-    double seconds = MOST_SECONDS;
-    if (v->limits.deadline && seconds > budget_left(&v->limits) / 4)
-        seconds = budget_left(&v->limits) / 4;
-    return budget_share(v->limits, seconds);
-}
-
 static void take_proof(verification *v, const conjuncts *lemmas) {
     term_vec invariant = {0};
     conjuncts_plain(lemmas, v->terms, v->reduced->locations.size, &invariant);
@@ -171,7 +165,7 @@ static void take_proof(verification *v, const conjuncts *lemmas) {
 }
 
 static bool prove_by(const verify_options *o, verification *v, conjuncts *guesses) {
-    budget share = share_of(v);
+    budget share = time_limited(TIME_KEPT_PROOF, v->limits);
     if (v->result.pool) engine_result_release(&v->result);
     engine_result_init(&v->result, v->terms);
     if (!prove_goal(v->reduced, &o->engine, &share, guesses)) return false;
@@ -182,7 +176,7 @@ static bool prove_by(const verify_options *o, verification *v, conjuncts *guesse
 
 /* What holds in the changed program anyway. */
 static void take_inductive(const verify_options *o, verification *v, conjuncts *guesses) {
-    budget share = budget_effort(share_of(v), HOUDINI_SECONDS);
+    budget share = time_limited(TIME_KEPT_INDUCTIVE, time_limited(TIME_KEPT_PROOF, v->limits));
     vec_clear(&v->kept.lemmas);
     if (!houdini_keep(v->reduced, &o->engine, &share, guesses)) return;
     for (uint32_t i = 0; i < guesses->size; i++)

@@ -1,10 +1,8 @@
 #include "verify/loop_bounds.h"
 #include "base/log.h"
 #include "base/fail.h"
+#include "base/time_limits.h"
 #include "verify/termination_internal.h"
-
-/* Seconds for a question about one loop. */
-enum { LOOP_SECONDS = 8 };
 
 /* ---- one loop ---- */
 
@@ -46,7 +44,7 @@ static bool prove_once(termination *x, bool single) {
     x->loops.single = single;
     x->loops.bounded = true;
     for (uint32_t i = 0; i < x->loops.items.size; i++) x->loops.items.data[i].tried = false;
-    return termination_prove(x, LOOP_SECONDS);
+    return termination_prove(x, time_most(TIME_LOOP_BOUND));
 }
 
 /* Larger ones are no news: the range of a word. */
@@ -67,7 +65,7 @@ static void find_constant(termination *x, uint32_t which, loop_bound *b) {
     for (uint32_t i = 0; i < MOST_TRIES && next >= 0 && next < LARGEST_CONSTANT; i++) {
         program *p = loop_entered(&x->loops, which, (uint64_t)next);
         b->most = (uint64_t)next + b->least;
-        b->constant = termination_holds(x, p, (double)LOOP_SECONDS / 2);
+        b->constant = termination_holds(x, p, time_most(TIME_LOOP_BOUND) / 2);
         if (b->constant || !loop_rank(&x->loops, l)) return;
         next = l->most_entered > next ? l->most_entered : next_mask(next);
     }
@@ -82,7 +80,8 @@ static void decide_loop(termination *x, uint32_t which, bool approximates, loop_
         find_constant(x, which, b);
         require(!b->constant || b->seen <= b->most, "a run has more rounds than was proved");
     } else if (prove_once(x, false)) b->state = LOOP_ENDS;
-    else if (!approximates && termination_search(x, which, LOOP_SECONDS)) b->state = LOOP_ENDLESS;
+    else if (!approximates && termination_search(x, which, time_most(TIME_LOOP_BOUND)))
+        b->state = LOOP_ENDLESS;
 }
 
 /* ---- all of them ---- */

@@ -1,6 +1,7 @@
 /* Programs in which no input decides: all runs take one path, and that path is the proof. The
  * interpreter, whose evaluation of terms is another, must come to the same end in the same number
  * of steps, and the compiled program, where it can be run, must not reach the error. */
+#include "base/time_limits.h"
 #include "evidence/reproducer.h"
 #include "base/log.h"
 #include "program/course.h"
@@ -14,12 +15,8 @@
  * branch on an input, so that most programs cost nothing here; but a loop of 2^28 rounds, or one
  * that never ends, must not keep the engines waiting, which need a moment for it. Where it runs
  * into a limit of the model, no proof about this model exists: then larger ones are worth more. */
-enum { COURSE_SECONDS = 2, LARGER_SECONDS = 15, EXECUTE_SECONDS = 5 };
-static const double course_share = 0.3, larger_share = 0.5, execute_share = 0.3;
-
-static budget share_of(const verification *v, double share, double most) {
-    if (v->limits.deadline && most > budget_left(&v->limits) * share)
-        most = budget_left(&v->limits) * share;
+static budget share_of(const verification *v, enum time_limit limit) {
+    double most = time_for(limit, &v->limits);
     return budget_effort(budget_share(v->limits, 2 * most), most);
 }
 
@@ -69,7 +66,7 @@ static void execute(const verify_options *o, verification *v) {
     char why[sizeof v->evidence.why];
     memcpy(why, v->evidence.why, sizeof why);
     double start = clock_now();
-    budget share = share_of(v, execute_share, EXECUTE_SECONDS);
+    budget share = share_of(v, TIME_DETERMINISTIC_EXECUTED);
     ctest_suite *s = ctest_suite_new(&v->resolved, &share);
     enum ctest_result result = ctest_suite_run(s, v->unreduced, &v->evidence);
     ctest_suite_delete(s);
@@ -113,7 +110,7 @@ static bool first(model_series *s) {
         return false;
     s->model = model_plain(o);
     s->model.by_course = true;
-    s->model.effort = share_of(s->plain, course_share, COURSE_SECONDS);
+    s->model.effort = share_of(s->plain, TIME_DETERMINISTIC);
     return true;
 }
 
@@ -139,7 +136,7 @@ static bool next(model_series *s, const verification *last) {
     if (last->erred) return show_error(s);
     if (!last->limit) return false;
     if (s->model.kind == MODEL_PLAIN)
-        s->model.effort = share_of(s->plain, larger_share, LARGER_SECONDS);
+        s->model.effort = share_of(s->plain, TIME_DETERMINISTIC_LARGER);
     s->model.kind = MODEL_LARGER;
     s->model.seconds = budget_left(&s->model.effort);
     return !budget_over(&s->model.effort) &&

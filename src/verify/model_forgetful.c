@@ -1,13 +1,13 @@
 /* Large programs: most of their memory has nothing to do with the error, so that a model without it
  * (frontend/abstract/abstract.h) is tried before the plain one, which may not even be read in time.
  */
+#include "base/time_limits.h"
 #include "frontend/sources.h"
 #include "verify/verify.h"
 
 #include <sys/stat.h>
 
-enum { LARGE_BYTES = 100000, FORGETFUL_SECONDS = 300 };
-static const double forgetful_share = 0.5; /* of the time that is left */
+enum { LARGE_BYTES = 100000 };
 
 static bool is_large(const load_options *o) {
     sources named = {0};
@@ -25,13 +25,6 @@ static bool is_large(const load_options *o) {
     return c && errors && bytes >= LARGE_BYTES;
 }
 
-static void give_time(model_series *s) {
-    const budget *limits = &s->plain->limits;
-    s->model.seconds = FORGETFUL_SECONDS;
-    if (limits->deadline && s->model.seconds > budget_left(limits) * forgetful_share)
-        s->model.seconds = budget_left(limits) * forgetful_share;
-}
-
 static bool first(model_series *s) {
     const verify_options *o = s->options;
     bool chosen = o->witness || verify_engine_is_chosen(o) || o->each || o->load.choice.memory ||
@@ -42,7 +35,7 @@ static bool first(model_series *s) {
     s->model.load.choice.memory = MEMORY_FORGOTTEN;
     s->model.patience = 0;
     s->model.proofs_only = true;
-    give_time(s);
+    s->model.seconds = time_for(TIME_FORGETFUL, &s->plain->limits);
     return true;
 }
 
@@ -56,7 +49,7 @@ static bool next(model_series *s, const verification *before) {
     if (!recursive || s->model.load.choice.memory == MEMORY_AND_CALLERS_FORGOTTEN ||
         before->end == BUDGET_INTERRUPTED)
         return false;
-    give_time(s);
+    s->model.seconds = time_for(TIME_FORGETFUL, &s->plain->limits);
     s->model.load.choice.memory = MEMORY_AND_CALLERS_FORGOTTEN;
     return true;
 }

@@ -1,6 +1,7 @@
 /* Summaries instead of inlining: functions as procedures (frontend/llvm/procedure.c), whose
  * summaries are guessed (candidates.h), or found by IC3 (engine/ic3/literals/calls.h) from what of
  * the guesses is inductive. */
+#include "base/time_limits.h"
 #include "program/summary.h"
 #include "base/log.h"
 #include "verify/kept_proof.h"
@@ -9,11 +10,6 @@
 #include <string.h>
 
 /* ---- the models ---- */
-
-/* For each model with guesses, and for that of IC3 where nobody asked for it: deeper inlining comes
- * after them. */
-enum { CANDIDATE_SECONDS = 40, SUMMARY_SECONDS = 6 };
-static const double QUICK_SECONDS = 0.4; /* for IC3 where there are further guesses */
 
 /* Guesses about many inputs as summaries, a short search by IC3; guesses about single inputs, too;
  * then a longer search. */
@@ -53,9 +49,7 @@ static void begin(model_series *s) {
 }
 
 static bool begin_guesses(model_series *s, bool singles) {
-    const budget *limits = &s->plain->limits;
-    double most = CANDIDATE_SECONDS, share = budget_left(limits) / (singles ? 6 : 4);
-    if (limits->deadline && most > share) most = share;
+    double most = time_for(singles ? TIME_SUMMARIES_SINGLE : TIME_SUMMARIES, &s->plain->limits);
     begin(s);
     s->model.load.choice.guesses = GUESSED_ONLY;
     s->stage = singles ? SINGLES : GUESSES;
@@ -74,11 +68,11 @@ static bool begin_search(model_series *s, bool quick) {
     s->model.engine = ENGINE_IC3CFA;
     s->stage = quick ? QUICK_SEARCH : SEARCH;
     s->candidates.use = CANDIDATES_HELP;
-    s->model.engine_seconds = quick ? QUICK_SECONDS : 0;
+    s->model.engine_seconds = quick ? time_most(TIME_SUMMARIES_QUICK) : 0;
     bool asked = s->options->load.choice.inlining == INLINE_NONE;
-    double share = limits->deadline ? budget_left(limits) / (asked ? 2 : 4) : 0;
-    s->model.seconds = asked || (share > 0 && share < SUMMARY_SECONDS) ? share : SUMMARY_SECONDS;
-    return !limits->deadline || share > 0;
+    if (!asked) s->model.seconds = time_for(TIME_SUMMARIES_SEARCH, limits);
+    else s->model.seconds = limits->deadline ? budget_left(limits) / 2 : 0;
+    return !limits->deadline || s->model.seconds > 0;
 }
 
 static bool first(model_series *s) {

@@ -1,18 +1,11 @@
 /* Lists and trees of any size: the model with a limited number of objects has no proof about them,
  * so one without a limit is tried, by the engine that is made for it. */
+#include "base/time_limits.h"
 #include "verify/verify.h"
 
 /* The engine gives up within a second where runs reach an error or make few objects: the usual
  * model does for these. Larger programs have more variables than it can make guesses about. */
-enum { HEAP_SECONDS = 30, HEAP_LOCATIONS = 1500 };
-static const double heap_share = 0.4; /* of the time that is left, for each of two readings */
-
-static double seconds_for(const verification *v) {
-    double most = HEAP_SECONDS;
-    if (v->limits.deadline && most > budget_left(&v->limits) * heap_share)
-        most = budget_left(&v->limits) * heap_share;
-    return most;
-}
+enum { HEAP_LOCATIONS = 1500 };
 
 /* Nodes that several sites make are first numbered together, in the order in which they are made.
  */
@@ -30,7 +23,7 @@ static bool unbounded(model_series *s) {
     s->model.kind = MODEL_UNBOUNDED;
     s->model.load.choice.heap = HEAP_BY_SIZE;
     s->model.engine = ENGINE_HEAP;
-    s->model.seconds = seconds_for(s->plain);
+    s->model.seconds = time_for(TIME_UNBOUNDED, &s->plain->limits);
     s->model.patience = 0;
     return true;
 }
@@ -41,7 +34,7 @@ static bool by_site(model_series *s, const verification *last) {
                   last->unreduced->sites_share;
     if (!shared || budget_over(&s->plain->limits)) return false;
     s->model.load.choice.heap = HEAP_UNBOUNDED;
-    s->model.seconds = seconds_for(s->plain);
+    s->model.seconds = time_for(TIME_UNBOUNDED, &s->plain->limits);
     return true;
 }
 

@@ -1,4 +1,5 @@
 #include "verify/requirement_results.h"
+#include "base/time_limits.h"
 #include "frontend/load/load.h"
 #include "verify/termination.h"
 #include "verify/verify_internal.h"
@@ -7,7 +8,6 @@
 #include <string.h>
 
 static const double seconds_for_one = 60; /* where the user gives no limit */
-static const double most_for_trigger = 20;
 
 typedef struct {
     const verify_options *options;
@@ -119,7 +119,7 @@ static void ask_triggers(question_series *s) {
         bool wanted = state == CHECK_STATE_PROVED || s->out->witnesses;
         if (!wanted || !requirement_has_trigger(&s->out->file.items.data[x->number])) continue;
         double seconds = share(s, 1);
-        if (seconds > most_for_trigger) seconds = most_for_trigger;
+        if (seconds > time_most(TIME_TRIGGER)) seconds = time_most(TIME_TRIGGER);
         conclude_trigger(s, i, ask(s, x->number, ASK_TRIGGER, seconds));
     }
 }
@@ -153,8 +153,8 @@ static bool check_assumptions(question_series *s) {
         assumed++;
     }
     if (!assumed) return true;
-    double seconds = share(s, 4);
-    verification *a = ask(s, 0, ASK_RUN, seconds > most_for_trigger ? most_for_trigger : seconds);
+    double seconds = share(s, 4), most = time_most(TIME_TRIGGER);
+    verification *a = ask(s, 0, ASK_RUN, seconds > most ? most : seconds);
     enum verdict said = a ? a->verdict : VERDICT_UNKNOWN;
     s->out->contradictory = said == VERDICT_TRUE;
     if (said == VERDICT_UNKNOWN) {

@@ -7,6 +7,7 @@
 
 #include "base/budget.h"
 #include "base/fail.h"
+#include "base/time_limits.h"
 #include "base/vec.h"
 
 #include <string.h>
@@ -102,6 +103,19 @@ static void test_warnings_go_to_the_listener(void **state) {
     assert_int_equal(lines, 1);
 }
 
+static void test_time_limits(void **state) {
+    (void)state;
+    budget none = budget_of(0, 0), eight = budget_of(8, 0);
+    double share = time_for(TIME_PREDICATES_SEED, &eight);
+    assert_true(share > 0.9 && share <= 1);
+    assert_true(time_for(TIME_PREDICATES_SEED, &none) == time_most(TIME_PREDICATES_SEED));
+    budget cpu = time_limited(TIME_IC3_CHECK, none), wall = time_limited(TIME_RANGES, none);
+    assert_true(cpu.cpu_deadline > 0 && !cpu.deadline);
+    assert_true(wall.deadline > 0 && !wall.cpu_deadline);
+    budget shorter = time_limited(TIME_RANGES, eight);
+    assert_true(shorter.deadline == eight.deadline);
+}
+
 static void test_memory_of_a_budget(void **state) {
     (void)state;
     budget small = budget_of(0, 1), large = budget_of(0, (uint64_t)1 << 50), none = budget_of(0, 0);
@@ -138,6 +152,7 @@ int main(void) {
         cmocka_unit_test(test_without_a_point),
         cmocka_unit_test(test_warnings_go_to_the_listener),
         cmocka_unit_test(test_memory_of_a_budget),
+        cmocka_unit_test(test_time_limits),
         cmocka_unit_test(test_cpu_of_a_group),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

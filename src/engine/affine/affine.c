@@ -1,5 +1,6 @@
 #include "engine/affine/affine.h"
 
+#include "base/time_limits.h"
 #include "engine/affine/bounds.h"
 #include "engine/ai/ai.h"
 #include "engine/board.h"
@@ -8,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { FACT_SECONDS = 1, QUERY_SECONDS = 5 };
+enum { QUERY_SECONDS = 5 };
 static const double LEAST_DRIFT = 1e-9,
                     MOST_DRIFT = 1e-2; /* a round, relative to a form's largest coefficient */
 
@@ -169,7 +170,7 @@ static bool errors_excluded(affine *m) {
 
 /* Ranges of counters and flags, from the analyses. */
 static void learn_facts(affine *m) {
-    budget little = budget_effort(*m->limits, FACT_SECONDS);
+    budget little = time_limited(TIME_AFFINE_FACTS, *m->limits);
     ai_learn(&m->facts, m->p, m->options, &little);
 }
 

@@ -1,5 +1,6 @@
 #include "engine/ai/ai.h"
 #include "base/log.h"
+#include "base/time_limits.h"
 #include "engine/ai/equalities.h"
 #include "engine/ai/phases.h"
 #include "engine/ai/relations.h"
@@ -103,16 +104,15 @@ static void collect_equalities(interpretation *a) {
  */
 static const struct {
     enum shape_kind kind;
-    double seconds;
-} stages[] = {/* of CPU */
-              {SHAPE_OCTAGON, 5},
-              {SHAPE_POLYHEDRON, 2},
-              {SHAPE_POLYHEDRON, 2}};
+    enum time_limit limit;
+} stages[] = {{SHAPE_OCTAGON, TIME_AI_OCTAGONS},
+              {SHAPE_POLYHEDRON, TIME_AI_POLYHEDRA},
+              {SHAPE_POLYHEDRON, TIME_AI_POLYHEDRA}};
 enum { STAGES = sizeof stages / sizeof *stages };
 
 static bool collect_relations(interpretation *a, uint32_t stage) {
     const relation_analysis *before = stage ? a->relations[stage - 1] : NULL;
-    budget effort = budget_effort(*a->limits, stages[stage].seconds);
+    budget effort = time_limited(stages[stage].limit, *a->limits);
     relation_analysis *x = a->relations[stage] =
         relations_new(&a->live, a->ranges, stages[stage].kind, before, effort);
     for (loc l = {0}; x && l.id < a->p->locations.size; l.id++)
@@ -148,8 +148,8 @@ static void post_lemmas(interpretation *a) {
 /* Bit by bit first; but sums of words are better decided as numbers. */
 static const struct {
     const char *solver;
-    double seconds;
-} provers[] = {{NULL, 0.5}, {"reals/z3", 1.5}}; /* of CPU */
+    enum time_limit limit;
+} provers[] = {{NULL, TIME_AI_PROVE_BITS}, {"reals/z3", TIME_AI_PROVE_NUMBERS}};
 enum { PROVERS = sizeof provers / sizeof *provers };
 
 static engine_options options_of(const interpretation *a, uint32_t prover) {
@@ -176,7 +176,7 @@ static void hand_out(interpretation *a, const term_vec *invariant) {
 static void trim(interpretation *a, conjuncts *parts, const term_vec *needed) {
     for (uint32_t i = 0; i < PROVERS; i++) {
         engine_options o = options_of(a, i);
-        budget effort = budget_effort(*a->limits, provers[i].seconds);
+        budget effort = time_limited(provers[i].limit, *a->limits);
         if (conjuncts_trim(parts, a->p, &o, &effort, needed)) return;
     }
 }
@@ -184,7 +184,7 @@ static void trim(interpretation *a, conjuncts *parts, const term_vec *needed) {
 static bool exclude_errors(interpretation *a, uint32_t prover, conjuncts *parts) {
     term_vec needed = {0};
     engine_options o = options_of(a, prover);
-    budget effort = budget_effort(*a->limits, provers[prover].seconds);
+    budget effort = time_limited(provers[prover].limit, *a->limits);
     bool excluded = conjuncts_exclude_errors(parts, a->p, &o, &effort, &needed);
     a->queries += 2;
     if (excluded) trim(a, parts, &needed);

@@ -1,6 +1,7 @@
 #include "engine/candidates/goal.h"
 
 #include "base/log.h"
+#include "base/time_limits.h"
 #include "engine/candidates/segment.h"
 
 /* No error before the first stop, and the parts that fail at one dropped. */
@@ -30,9 +31,6 @@ bool prove_goal(program *p, const engine_options *o, const budget *b, conjuncts 
 
 /* ---- sums ---- */
 
-/* CPU seconds: to drop what models refute, and of one query before numbers are tried. */
-static const double REFUTE_SECONDS = 2, BITS_SECONDS = 0.2, NUMBERS_SECONDS = 1, LAST_SECONDS = 4;
-
 bool prove_sums(program *p, const engine_options *o, const budget *b, conjuncts *candidates) {
     LOG("candidates", "prove with %u sums", candidates->size);
     bits dropped = {0}, needed = {0};
@@ -41,11 +39,11 @@ bool prove_sums(program *p, const engine_options *o, const budget *b, conjuncts 
     numbers.solver = "reals/z3";
     bool open = begin(p, o, b, candidates, &dropped) &&
                 segment_open(&s, p, o, b, candidates, FROM_ANYWHERE, &dropped);
-    if (open) eliminate_refuted(&s.elimination, REFUTE_SECONDS);
+    if (open) eliminate_refuted(&s.elimination, time_most(TIME_SUMS_REFUTE));
     open = open && segment_open(&second, p, &numbers, b, candidates, FROM_ANYWHERE, &dropped);
-    s.elimination.one_seconds = BITS_SECONDS;
-    s.elimination.last_seconds = LAST_SECONDS;
-    second.elimination.one_seconds = NUMBERS_SECONDS;
+    s.elimination.one_seconds = time_most(TIME_SUMS_BITS);
+    s.elimination.last_seconds = time_most(TIME_SUMS_LAST);
+    second.elimination.one_seconds = time_most(TIME_SUMS_NUMBERS);
     s.elimination.second = &second.elimination;
     s.elimination.drop_undecided = true;
     bool proven = open && eliminate_backwards(&s.elimination, segment_errors(&s), &needed);

@@ -1,5 +1,6 @@
 #include "engine/candidates/refute.h"
 
+#include "base/time_limits.h"
 #include "engine/common/draw.h"
 #include "engine/common/watch.h"
 
@@ -9,7 +10,6 @@ enum {
     VISITS_OF_A_RUN = 12, /* that are looked at, of a location */
     EVALUATIONS = 200000, /* of candidates, in all */
 };
-static const double most_seconds = 0.5; /* of CPU */
 
 typedef struct {
     program *program;
@@ -53,7 +53,7 @@ static void on_edge(void *context, edge_id e, const model *state) {
 }
 
 static void run_many(refuting_runs *x, const budget *b) {
-    budget effort = budget_effort(*b, most_seconds);
+    budget effort = time_limited(TIME_RUNS_REFUTE, *b);
     x->watched = (watched_runs){x->program, MOST_STEPS, drawn_value, next_input, on_edge, x, NULL};
     for (uint32_t run = 0; run < MOST_RUNS && x->evaluations <= EVALUATIONS; run++) {
         if (budget_over(&effort)) return;

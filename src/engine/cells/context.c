@@ -1,6 +1,7 @@
 #include "engine/cells/context.h"
 
 #include "base/log.h"
+#include "base/time_limits.h"
 #include "engine/ai/ai.h"
 #include "engine/candidates/segment.h"
 #include "program/liveness.h"
@@ -13,9 +14,7 @@ enum {
     MOST_POINTS = 6,
     MOST_BOUNDS = 8,
     PLACE_BITS = 32,
-    MOST_STORES = 32,
-    ONE_SECONDS = 1,   /* of CPU, for a candidate */
-    REFUTE_SECONDS = 1 /* of CPU, for all at once */
+    MOST_STORES = 32
 };
 
 /* The program compares a counter with a variable or constant. */
@@ -454,7 +453,7 @@ static bool encode(context_proof *x, const engine_options *o) {
 /* Models refute most candidates. The rest is worth a new solver, without the circuits of products
  * that only those needed. */
 static bool refute(context_proof *x) {
-    eliminate_refuted(&x->elimination, REFUTE_SECONDS);
+    eliminate_refuted(&x->elimination, time_most(TIME_CELLS_REFUTE));
     conjuncts_drop(&x->guesses, &x->dropped);
     bits_clear(&x->dropped);
     return !budget_over(x->budget);
@@ -475,7 +474,7 @@ static term errors_of(const context_proof *x) {
 static bool exclude_errors(context_proof *x) {
     elimination *e = &x->elimination;
     bits needed = {0};
-    e->one_seconds = ONE_SECONDS;
+    e->one_seconds = time_most(TIME_CELLS_ONE);
     e->drop_undecided = true;
     bool good = eliminate_backwards(e, errors_of(x), &needed);
     for (uint32_t i = 0; good && i < x->guesses.size; i++)

@@ -1,6 +1,7 @@
 /* The invariants of frames and obligations, checked in debug builds: a walk over all of them at the
  * joints of the main loop. */
 #include "engine/ic3/ic3.h"
+#include "base/time_limits.h"
 
 #ifdef CINCH_CHECK
 
@@ -78,7 +79,7 @@ static bool inductive_along(ic3 *k, const lemma *m, const arc *a) {
     solver *z3 = solver_new(k->t, "z3", (solver_options){0}, NULL);
     substitution after = {0};
     if (!z3) return solvers_record(k->t, provers), true;
-    budget little = budget_effort(*k->limits, 2);
+    budget little = time_limited(TIME_IC3_CHECK, *k->limits);
     solver_set_budget(z3, &little);
     solver_assert(z3, a->way.relation.formula);
     for (uint32_t i = 0; i < f->live.size; i++) {

@@ -1,9 +1,8 @@
 #include "engine/imc/imc.h"
 
+#include "base/time_limits.h"
 #include "engine/bmc/bmc.h"
 #include "engine/imc/interpolate.h"
-
-#define PROOF_SECONDS 1.0 /* of CPU, for one interpolant; then states are taken one by one */
 
 typedef struct {
     program *program;
@@ -97,7 +96,7 @@ static term near_formula(imc *m, const near_side *a, const unroll_node *n) {
 static enum answer cover_by_proof(imc *m, near_side *a, const unroll_node *n) {
     terms *t = terms_of(m);
     term set, near = near_formula(m, a, n), far = far_formula(&m->far, n->at);
-    budget little = budget_effort(*m->base.budget, PROOF_SECONDS);
+    budget little = time_limited(TIME_IMC_INTERPOLANT, *m->base.budget);
     solver *s = solver_new(t, m->options->solver, (solver_options){0}, NULL);
     if (!s) return ANSWER_UNKNOWN;
     solver_set_budget(s, &little);

@@ -1,5 +1,6 @@
 #include "engine/kinduction/kinduction.h"
 
+#include "base/time_limits.h"
 #include "engine/bmc/bmc.h"
 #include "engine/board.h"
 #include "engine/kinduction/backward.h"
@@ -199,8 +200,7 @@ static void strengthen(kinduction *k) {
     vec_release(&proven);
 }
 
-enum { RELATED_AT = 2, OBSERVED_AT = 3 };                    /* segments */
-static const double related_effort = 8, observed_effort = 3; /* seconds of CPU */
+enum { RELATED_AT = 2, OBSERVED_AT = 3 }; /* segments */
 
 static void guess_from_runs(kinduction *k, const budget *share, conjuncts *guesses) {
     observe_runs(k->program, (uint64_t)k->options->seed, share, guesses);
@@ -210,10 +210,10 @@ static void guess_relations(kinduction *k, const budget *share, conjuncts *guess
 }
 
 /* Where that is not enough, guess otherwise; what is known already helps to prove it. */
-static bool strengthen_by(kinduction *k, double seconds,
+static bool strengthen_by(kinduction *k, enum time_limit limit,
                           void (*guess)(kinduction *, const budget *, conjuncts *)) {
     conjuncts guesses = {0};
-    budget share = budget_effort(*k->base.budget, seconds);
+    budget share = time_limited(limit, *k->base.budget);
     vec_append(&guesses, k->invariant.data, k->invariant.size);
     guess(k, &share, &guesses);
     bool more =
@@ -230,9 +230,9 @@ static void search(kinduction *k) {
     while (bmc_deepen(&k->base)) {
         bool learnt = learn(k);
         if (k->base.unrolling.depth == RELATED_AT)
-            learnt |= strengthen_by(k, related_effort, guess_relations);
+            learnt |= strengthen_by(k, TIME_KIND_RELATIONS, guess_relations);
         if (k->base.unrolling.depth == OBSERVED_AT)
-            learnt |= strengthen_by(k, observed_effort, guess_from_runs);
+            learnt |= strengthen_by(k, TIME_KIND_OBSERVED, guess_from_runs);
         if (learnt || !k->solver) {
             step_close(k);
             if (!step_open(k)) return;

@@ -1,6 +1,7 @@
 #include "engine/sample/sample.h"
 
 #include "base/bits.h"
+#include "base/time_limits.h"
 #include "engine/common/draw.h"
 #include "engine/sample/walk.h"
 
@@ -14,11 +15,6 @@ enum {
 /* Which inputs have the same value whenever they are read in a run: none, all, or each by chance. A
  * counter that only one input resets grows where this one is steady and the others are not. */
 enum habit { HABIT_FRESH, HABIT_STEADY, HABIT_EACH, HABITS };
-/* Of CPU: on a busy machine as many runs as on an idle one. Where the program can be run natively,
- * interpreting is only for what a few small runs show. */
-static const double most_seconds = 2, first_seconds = 0.15, native_seconds = 2;
-static const double walk_seconds = 0.5, last_walk_seconds = 1000;
-
 typedef struct {
     program *program;
     drawer drawer;
@@ -126,7 +122,7 @@ static bool run_natively(const drawer *d, const engine_options *o, const budget 
             vec_push(&constants, constant);
     }
     bool ran = o->native->run(o->native->context, d->program, (uint64_t)o->seed, &constants,
-                              native_seconds, b, result);
+                              time_most(TIME_SAMPLE_NATIVE), b, result);
     vec_release(&constants);
     return ran;
 }
@@ -146,19 +142,19 @@ void sample_run(program *p, const engine_options *o, const budget *b, board *sha
     sampling x = {.program = p, .result = result, .steps = FIRST_STEPS};
     uint64_t runs = 0;
     drawer_init(&x.drawer, p, (uint64_t)o->seed);
-    bool hit = interpret(&x, first_seconds, b, &runs);
+    bool hit = interpret(&x, time_most(TIME_SAMPLE_FIRST), b, &runs);
     if (!hit) {
         forget(&x);
-        hit = walk_states(p, o, walk_seconds, b, result);
+        hit = walk_states(p, o, time_most(TIME_SAMPLE_WALK), b, result);
     }
     if (!hit) {
         bool ran = o->native && !budget_over(b) && run_natively(&x.drawer, o, b, result);
         hit = ran ? result->verdict == VERDICT_FALSE
-                  : interpret(&x, most_seconds - first_seconds, b, &runs);
+                  : interpret(&x, time_most(TIME_SAMPLE_LONGER), b, &runs);
     }
     if (!hit) {
         forget(&x);
-        hit = walk_states(p, o, last_walk_seconds, b, result);
+        hit = walk_states(p, o, time_most(TIME_SAMPLE_LAST_WALK), b, result);
     }
     if (!hit) found_none(&x, runs);
     result->engine = "sample";

@@ -1,5 +1,6 @@
 #include "engine/sums/sums.h"
 
+#include "base/time_limits.h"
 #include "engine/ai/ai.h"
 #include "engine/ai/modular.h"
 #include "engine/candidates/goal.h"
@@ -12,14 +13,11 @@
 #include "program/liveness.h"
 
 enum {
-    MOST_WORDS = 40,     /* at a loop head */
-    MOST_ROWS = 4000,    /* of all runs */
-    MOST_STEPS = 3000,   /* edges of one run */
-    MOST_EQUATIONS = 12, /* of one width: more are what few rows have in common */
-    FACT_SECONDS = 1,    /* of CPU, for the analyses */
-    FOLD_SECONDS = 10    /* of CPU, for candidates about folds */
+    MOST_WORDS = 40,    /* at a loop head */
+    MOST_ROWS = 4000,   /* of all runs */
+    MOST_STEPS = 3000,  /* edges of one run */
+    MOST_EQUATIONS = 12 /* of one width: more are what few rows have in common */
 };
-static const double watching_seconds = 0.1; /* of CPU */
 typedef vec(grid) grids;
 typedef struct {
     program *p;
@@ -71,7 +69,7 @@ static void watch(sums *x) {
     double start = clock_cpu();
     x->watched = (watched_runs){x->p, MOST_STEPS, drawn_value, next_input, on_edge, x, NULL};
     for (uint32_t run = 0; x->rows < MOST_ROWS && !budget_over(x->limits); run++) {
-        if (clock_cpu() - start > watching_seconds) break;
+        if (clock_cpu() - start > time_most(TIME_SUMS_WATCH)) break;
         x->style = (enum draw_style)(run % DRAW_STYLES);
         watched_run(&x->watched, x->limits);
     }
@@ -180,8 +178,8 @@ static void guess_grids(sums *x, loc at) {
 /* Bit by bit first; but sums of words are better decided as numbers. */
 static const struct {
     const char *solver;
-    double seconds;
-} provers[] = {{NULL, 0.1}, {"reals/z3", 3}}; /* of CPU */
+    enum time_limit limit;
+} provers[] = {{NULL, TIME_SUMS_PROVE_BITS}, {"reals/z3", TIME_SUMS_PROVE_NUMBERS}};
 enum { PROVERS = sizeof provers / sizeof *provers };
 
 /* What is left of the guesses is inductive. */
@@ -209,7 +207,8 @@ static bool prove_by_any(sums *x) {
     bool inductive = false, good = false;
     for (uint32_t i = 0; i < PROVERS && !good && !budget_over(x->limits); i++) {
         engine_options o = *x->options;
-        budget effort = budget_effort(*x->limits, provers[i].seconds * (x->on_grids ? 10 : 1));
+        budget effort =
+            budget_effort(*x->limits, time_most(provers[i].limit) * (x->on_grids ? 10 : 1));
         if (provers[i].solver) o.solver = provers[i].solver;
         inductive = inductive || keep_inductive(x, &o, &effort);
         good = inductive && exclude_errors(x, &o, &effort);
@@ -239,8 +238,8 @@ static void guess_atoms(sums *x) {
 
 /* Where the program has ghosts for folds there are many candidates, of which few are needed. */
 static bool prove_folds(sums *x) {
-    budget effort = budget_effort(*x->limits, FACT_SECONDS);
-    budget share = budget_effort(*x->limits, FOLD_SECONDS);
+    budget effort = time_limited(TIME_SUMS_FACTS, *x->limits);
+    budget share = time_limited(TIME_SUMS_FOLDS, *x->limits);
     conjuncts all = {0};
     if (!x->options->folds || !x->options->folds->size) return false;
     ai_learn(&x->guesses, x->p, x->options, &effort);

@@ -1,6 +1,7 @@
 #include "engine/values/values.h"
 
 #include "base/log.h"
+#include "base/time_limits.h"
 #include "engine/common/unroll.h"
 #include "engine/values/tuples.h"
 #include "term/range.h"
@@ -9,9 +10,8 @@
  * few. */
 enum { MOST_STATES = 200, MOST_STATES_OF_FEW = 3000 };
 /* Where following less lost what excludes the error, all is followed once more, for so many
- * tuples and so many CPU seconds: a ring buffer has its size times the number of its places. */
+ * tuples and TIME_VALUES_MANY: a ring buffer has its size times the number of its places. */
 enum { MANY_STATES = 2000 };
-static const double many_seconds = 2;
 
 typedef struct {
     tuples reached; /* at loop heads; dead variables have ENTRY_ANY */
@@ -233,7 +233,7 @@ static void begin(state_search *x, uint32_t most) {
 }
 
 static void follow_closely_again(state_search *x) {
-    budget limits = budget_effort(*x->budget, many_seconds);
+    budget limits = time_limited(TIME_VALUES_MANY, *x->budget);
     const budget *whole = x->budget;
     begin(x, MANY_STATES);
     x->budget = &limits;

@@ -12,6 +12,7 @@
  * long, nothing is split. */
 #include "base/bits.h"
 #include "base/log.h"
+#include "base/time_limits.h"
 #include "frontend/ts/ts.h"
 #include "solver/solver.h"
 
@@ -22,7 +23,6 @@ enum {
     MOST_PAIRS = 600,
     MOST_TRIALS = 3
 };
-static const double EFFORT = 3; /* seconds of CPU for one variable */
 
 typedef struct {
     loc base, at;
@@ -238,7 +238,8 @@ static bool any_twice(const machine *m) {
 
 static bool split_by(program *p, relation_vec *r, term var) {
     budget all = budget_of(0, 0);
-    machine m = {.p = p, .t = p->terms, .r = r, .var = var, .limit = budget_effort(all, EFFORT)};
+    machine m = {
+        .p = p, .t = p->terms, .r = r, .var = var, .limit = time_limited(TIME_TRANSITIONS, all)};
     enumerate(&m);
     bool good = !m.failed && any_twice(&m);
     for (uint32_t i = 0; i < m.solvers.size; i++) solver_delete(m.solvers.data[i]);

@@ -1,6 +1,7 @@
 /* Arcs: the edges that matter, each with its incremental solver. The relation is asserted once;
  * lemmas of the source hang on level literals; the cube's literals are assumptions, so that a
  * failed query names those it needed. */
+#include "base/time_limits.h"
 #include "engine/ic3/literals/calls.h"
 #include "base/log.h"
 #include "engine/ic3/literals/multi.h"
@@ -39,7 +40,7 @@ void lit_close(literals *s, solver *gone) {
 enum answer lit_local_check(literals *s, uint32_t n, const term *assumptions) {
     assert_debug(terms_are_there(s->k.t, n, assumptions));
     if (!s->local) return ANSWER_UNKNOWN;
-    budget little = budget_effort(*s->k.limits, SECONDS_TO_IMPROVE);
+    budget little = time_limited(TIME_LITERALS_IMPROVE, *s->k.limits);
     solver_set_budget(s->local, &little);
     enum answer a = solver_check(s->local, n, assumptions);
     solver_set_budget(s->local, s->k.limits);
@@ -159,7 +160,7 @@ static enum answer ask(literals *s, uint32_t a, const term_vec *assumptions, con
     arc_solver *x = &s->solvers.data[a];
     count(s, kind);
     *(kind == QUERY_INFINITY ? &s->effort_infinity : &s->effort_else) += assumptions->size;
-    budget little = budget_effort(*s->k.limits, SECONDS_TO_IMPROVE);
+    budget little = time_limited(TIME_LITERALS_IMPROVE, *s->k.limits);
     bool improves = kind != QUERY_BLOCK && kind != QUERY_ERROR;
     if (improves) solver_set_budget(x->of.solver, &little);
     enum answer answer = solver_check(x->of.solver, assumptions->size, assumptions->data);

@@ -7,11 +7,10 @@
  * assumptions are one (a part of the cube), and each of their comparisons is replaced by a weaker
  * one that the cube implies, as far as the arc stays shut: an equation by an inequation or by some
  * of its bits, a bound by a farther one. */
+#include "base/time_limits.h"
 #include "engine/ic3/literals/generalize.h"
 #include "base/log.h"
 #include "engine/ic3/literals/single.h"
-
-enum { SECONDS = 1 }; /* for a solver's interpolant: ours is there at once */
 
 typedef struct {
     literals *s;
@@ -57,7 +56,7 @@ static term before_and_step(interpolation *x, uint32_t level) {
 static bool ask_solver(interpolation *x, uint32_t level, const cube *c, term *between) {
     literals *s = x->s;
     term after = renamed(x, cube_term(s->k.t, c), false);
-    budget little = budget_share(*s->k.limits, SECONDS);
+    budget little = time_limited(TIME_LITERALS_INTERPOLANT, *s->k.limits);
     s->n.other_queries++;
     s->k.queries++;
     solver_set_budget(lit_solver(s, x->number), &little);

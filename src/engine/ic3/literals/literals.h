@@ -24,9 +24,6 @@ typedef struct {
     vec(listener) ears; /* by arc into the location: the frames of its source */
 } join_solver;
 
-/* A query that only improves a lemma may take so long: a literal that is hard to drop stays. */
-enum { SECONDS_TO_IMPROVE = 1 };
-
 #define IC3CFA_COUNTERS(X)                                                                         \
     X(block_queries, "queries to block")                                                           \
     X(error_queries, "queries of error edges")                                                     \

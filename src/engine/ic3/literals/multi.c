@@ -7,6 +7,7 @@
 #include "engine/ic3/literals/multi.h"
 
 #include "base/log.h"
+#include "base/time_limits.h"
 
 #include <stdio.h>
 
@@ -101,7 +102,7 @@ static bool is_inductive(literals *s, loc l, uint32_t level, const cube *c) {
     if (!x) return false;
     for (uint32_t i = 0; i < c->size; i++) vec_push(&assumptions, after(s, l, c->lits[i]));
     assume_arcs(s, l, level == LEVEL_INFINITY ? level : level - 1, &assumptions);
-    budget little = budget_effort(*s->k.limits, SECONDS_TO_IMPROVE);
+    budget little = time_limited(TIME_LITERALS_IMPROVE, *s->k.limits);
     solver_set_budget(x->solver, &little);
     enum answer a = solver_check(x->solver, assumptions.size, assumptions.data);
     solver_set_budget(x->solver, s->k.limits);

@@ -4,14 +4,13 @@
  * the certificate of an earlier proof; by --ia-ai those of what abstract interpretation finds; by
  * --ia-relate what follows from the comparisons of a guard (chain.c). Any predicate is sound: it
  * can only refine the abstraction. */
+#include "base/time_limits.h"
 #include "engine/ai/ai.h"
 #include "base/log.h"
 #include "engine/ic3/predicates/refine.h"
 #include "frontend/project.h"
 #include "program/liveness.h"
 #include "term/smtlib.h"
-
-enum { AI_SHARE = 8, AI_SECONDS = 5 };
 
 bool over_program(ic3ia *e, term a) {
     assert_debug(term_is_there(e->k.t, a));
@@ -134,8 +133,7 @@ static void boolean_variables(ic3ia *e) {
 
 static void mine_ai(mining *m) {
     ic3ia *e = m->e;
-    double seconds = budget_left(e->k.limits) / AI_SHARE;
-    budget share = budget_effort(*e->k.limits, seconds < AI_SECONDS ? seconds : AI_SECONDS);
+    budget share = time_limited(TIME_PREDICATES_AI, *e->k.limits);
     conjuncts found = {0};
     ai_learn(&found, e->k.p, e->k.o, &share);
     for (uint32_t i = 0; i < found.size; i++) {

@@ -5,8 +5,9 @@
 #include "engine/ic3/predicates/refine.h"
 
 #include "base/log.h"
+#include "base/time_limits.h"
 
-enum { SHARE = 8, MOST_SECONDS = 10, QUERY_SECONDS = 3, MOST_SILENT = 3 };
+enum { QUERY_SECONDS = 3, MOST_SILENT = 3 };
 
 /* States after the edge, given `from` before it: next values are program variables, what was before
  * is x@0. */
@@ -64,8 +65,7 @@ void refine_interpolants(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, 
     LOG("ic3ia", "refine a path of %u steps by interpolants", steps->size);
     const char *why = NULL;
     if (e->silent >= MOST_SILENT) return;
-    double seconds = budget_left(e->k.limits) / SHARE;
-    budget share = budget_share(*e->k.limits, seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
+    budget share = time_limited(TIME_PREDICATES_INTERPOLANTS, *e->k.limits);
     solver *s = solver_new(e->k.t, e->k.o->ia_interpolator,
                            (solver_options){.query_seconds = QUERY_SECONDS}, &why);
     if (!s) {

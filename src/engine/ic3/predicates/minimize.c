@@ -6,8 +6,8 @@
 
 #include "base/log.h"
 #include "base/fail.h"
+#include "base/time_limits.h"
 
-enum { MOST_SECONDS = 5 }; /* of CPU */
 enum {
     MOST_TESTED = 64
 }; /* candidates that are worth a query each, beyond the solver's own core */
@@ -101,7 +101,7 @@ enum answer predicates_refute(ic3ia *e, const u32_vec *steps, const vec_cube *cu
     bool few = candidates->size <= MOST_TESTED;
     solver *s = solver_new(e->k.t, e->k.o->solver, (solver_options){.minimize_core = few}, NULL);
     if (!s) return ANSWER_UNKNOWN;
-    budget limit = budget_effort(*e->k.limits, MOST_SECONDS);
+    budget limit = time_limited(TIME_PREDICATES_MINIMIZE, *e->k.limits);
     solver_set_budget(s, &limit);
     term_vec use = {0}, joint = {0};
     joint_vars(e, cubes, candidates, &joint);

@@ -10,6 +10,7 @@
 
 #include "base/log.h"
 #include "base/bits.h"
+#include "base/time_limits.h"
 #include "program/liveness.h"
 
 #include "engine/common/constraints.h"
@@ -20,9 +21,7 @@ enum {
     MOST_DIMENSIONS = 120,
     MOST_FACTS = 40,
     DELAY = 8,
-    MOST_JOINS = 200,
-    SHARE = 16,
-    MOST_SECONDS = 3
+    MOST_JOINS = 200
 };
 enum { PPL_WEIGHT = 1 << 20, PPL_SCALE = 6 }; /* effort of one operation */
 
@@ -426,9 +425,8 @@ static void run(analysis *x) {
 
 void polyhedra_run(ic3ia *e) {
     LOG("ic3ia", "polyhedra");
-    double seconds = budget_left(e->k.limits) / SHARE;
     analysis x = {.e = e};
-    x.limit = budget_effort(*e->k.limits, seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
+    x.limit = time_limited(TIME_PREDICATES_POLYHEDRA, *e->k.limits);
     find_vars(&x);
     if (is_small(&x)) run(&x);
     for (uint32_t i = 0; i < x.solvers.size; i++)

@@ -4,21 +4,16 @@
  * Refinement finds the predicates of one path; where a proof needs x = y it may find x <= 0, x <=
  * 1, x <= 2 and so on. What guessing proves (candidates/houdini.h) is a premise of every query
  * from then on, and a part of the invariant. */
+#include "base/time_limits.h"
 #include "engine/ic3/predicates/predicates.h"
 #include "base/log.h"
 #include "engine/candidates/houdini.h"
-
-enum {
-    SEED_SHARE = 8,
-    SEED_SECONDS = 5
-}; /* at most this part of the time that is left, and never longer, of CPU */
 
 bool seed_due(const ic3ia *e) { return e->k.o->ia_seed && !e->quantify && !e->strategy; }
 
 void seed_run(ic3ia *e) {
     LOG("ic3ia", "seed");
-    double seconds = budget_left(e->k.limits) / SEED_SHARE;
-    budget share = budget_effort(*e->k.limits, seconds < SEED_SECONDS ? seconds : SEED_SECONDS);
+    budget share = time_limited(TIME_PREDICATES_SEED, *e->k.limits);
     term_vec proven = {0};
     vec_resize(&proven, e->places.size);
     houdini(e->k.p, e->k.o, &share, &proven);

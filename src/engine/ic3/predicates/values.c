@@ -9,13 +9,10 @@
 
 #include "base/log.h"
 #include "base/bits.h"
+#include "base/time_limits.h"
 #include "program/liveness.h"
 
-enum {
-    MOST_VALUES = 8,
-    SHARE = 16,
-    MOST_SECONDS = 3
-}; /* at most a part of the time that is left, of CPU */
+enum { MOST_VALUES = 8 };
 
 typedef struct {
     ic3ia *e;
@@ -209,9 +206,8 @@ static void release(census *c) {
 
 void few_values_run(ic3ia *e) {
     LOG("ic3ia", "values");
-    double seconds = budget_left(e->k.limits) / SHARE;
     census c = {.e = e, .pool = values_new(e->k.t)};
-    c.limit = budget_effort(*e->k.limits, seconds < MOST_SECONDS ? seconds : MOST_SECONDS);
+    c.limit = time_limited(TIME_PREDICATES_VALUES, *e->k.limits);
     find_vars(&c);
     vec_resize(&c.visited, e->places.size);
     vec_resize(&c.solvers, e->arrows.size);
