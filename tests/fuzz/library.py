@@ -27,6 +27,7 @@ PRELUDE = r"""
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
+#include <wchar.h>
 typedef unsigned long long word;
 static unsigned long long state = SEED * 0x9e3779b97f4a7c15ull + 1;
 static int now;             /* the number of the call */
@@ -170,6 +171,27 @@ for f in ("strlcpy", "strlcat"):
          body(f"TEXT(a, 10, \"ab\"); TEXT(b, 10, \"abc\"); RESULT({f}(a, b, draw(16))); hash(a, 16);"))
 for f, most in (("strdup", ""), ("strndup", ", draw(16)")):
     case(f, body(f"TEXT(a, 15, \"ab\"); char *p = {f}(a{most}); RESULT(strlen(p)); hash(p, strlen(p) + 1); free(p);"))
+
+# ---- wchar.h ----
+WIDE = r"""
+static wchar_t x[12], y[12];
+static wchar_t letter(void) { static const wchar_t some[] = {1, 2, 0x7fffffff, -1, -2}; return some[draw(5)]; }
+static void wide(wchar_t *to) {
+    unsigned n = draw(6);
+    for (unsigned i = 0; i < 12; i++) to[i] = i < n ? letter() : i == n ? 0 : (wchar_t)i;
+}
+"""
+def wide(name, statements): case(name, WIDE + body("wide(x); wide(y); " + statements + "hash(x, sizeof x);"))
+for f in ("wmemcpy", "wmemmove"): wide(f, f"PLACE({f}(x, y, draw(13)), x);")
+wide("wmemset", "PLACE(wmemset(x, letter(), draw(13)), x);")
+wide("wcslen", "RESULT(wcslen(x));")
+wide("wcsnlen", "RESULT(wcsnlen(x, draw(13)));")
+for f in ("wcscpy", "wcscat"): wide(f, f"PLACE({f}(x, y), x);")
+wide("wcsncpy", "PLACE(wcsncpy(x, y, draw(13)), x);")
+wide("wcsncat", "PLACE(wcsncat(x, y, draw(8)), x);")
+wide("wcscmp", "RESULT(wcscmp(x, y));")
+wide("wcsncmp", "RESULT(wcsncmp(x, y, draw(8)));")
+wide("wcschr", "PLACE(wcschr(x, draw(3) ? letter() : 0), x);")
 
 # ---- ctype.h ----
 for f in "isdigit isupper islower isalpha isalnum isxdigit isspace isblank iscntrl isprint isgraph ispunct".split():
@@ -321,7 +343,7 @@ def functions(root):
     listed = subprocess.run([f"{root}/tools/embed"] + sorted(f"{root}/lib/{f}" for f in os.listdir(f"{root}/lib")), capture_output=True, text=True, check=True).stdout
     return [f for l in re.findall(r'^\{"(\S+)", "([^"]*)",$', listed, re.M) if l[0] in OWN for f in l[1].split() if f not in VARIABLES]
 VARIABLES = {"__cinch_errno"} # listed among the functions
-OWN = {"arithmetic.c", "ctype.c", "fenv.c", "math.c", "mathf.c", "mathl.c", "stdlib.c", "string.c"}
+OWN = {"arithmetic.c", "ctype.c", "fenv.c", "math.c", "mathf.c", "mathl.c", "stdlib.c", "string.c", "wchar.c"}
 
 def build_native(a, name, model, path):
     with open(path + ".native.c", "w") as f: f.write("#define NATIVE\n" + PRELUDE + cases[name][0] + NATIVE)
