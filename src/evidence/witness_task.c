@@ -21,6 +21,15 @@ static const struct {
     {CHECK_BOUNDS, "G bounds"},
     {CHECK_NULL, "G ! null"},
     {CHECK_FLOAT_CAST, "G float-cast"},
+    {CHECK_UNINITIALIZED, "G ! uninitialized"},
+    {CHECK_POINTER_OVERFLOW, "G ! pointer-overflow"},
+    {CHECK_POINTER_COMPARE, "G pointer-compare"},
+    {CHECK_PRECONDITION, "G precondition"},
+    {CHECK_ALIGNMENT, "G alignment"},
+    {CHECK_UNSIGNED, "G ! unsigned-overflow"},
+    {CHECK_CONVERSION, "G conversion"},
+    {CHECK_FLOAT_OVERFLOW, "G ! float-overflow"},
+    {CHECK_NAN, "G ! nan"},
 };
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
 
@@ -28,9 +37,11 @@ static const char *error_of(const witness_claim *c) {
     return c->error_function ? c->error_function : "reach_error";
 }
 
-/* Assertions are asked for where nothing is said, which is what SV-COMP's property means. */
+/* Assertions are asked for where nothing is said, which is what SV-COMP's property means. Whether
+ * allocation may fail is no property. */
 static uint32_t asked(const witness_claim *c) {
-    uint32_t checks = c->checks ? c->checks : CHECK_UNREACH;
+    uint32_t properties = c->checks & ~(uint32_t)CHECK_ALLOCATION;
+    uint32_t checks = properties ? properties : CHECK_UNREACH;
     return checks & CHECK_UNREACH ? checks & ~(uint32_t)CHECK_ASSERT : checks;
 }
 
@@ -41,6 +52,7 @@ void witness_specification(const witness_claim *c, const char *entry, text *out)
         if (asked(c) & formulas[i].check)
             text_print(out, "%sCHECK( init(%s()), LTL(%s) )", out->size ? " " : "", entry,
                        formulas[i].formula);
+    assert(out->size);
 }
 
 /* Whether the text begins with the formula, spaces apart; moves after it then. */
