@@ -1,13 +1,11 @@
 #include "engine/kinduction/kinduction.h"
 
-#include "base/time_limits.h"
 #include "engine/bmc/bmc.h"
 #include "engine/board.h"
 #include "engine/kinduction/backward.h"
 #include "engine/candidates/conjuncts.h"
 #include "engine/candidates/houdini.h"
-#include "engine/sources/observe.h"
-#include "engine/sources/polyhedra.h"
+#include "engine/sources/sources.h"
 
 enum { SIMPLE_PATHS_PER_STEP = 64 };
 
@@ -200,22 +198,21 @@ static void strengthen(kinduction *k) {
     vec_release(&proven);
 }
 
-enum { RELATED_AT = 2, OBSERVED_AT = 3 }; /* segments */
+static const struct {
+    uint32_t segments;
+    enum time_limit limit;
+    source_function *propose;
+} sources[] = {
+#define SOURCE(name, segments, limit) {segments, TIME_##limit, name##_propose},
+#include "engine/sources/sources.def"
+};
 
-static void guess_from_runs(kinduction *k, const budget *share, conjuncts *guesses) {
-    observe_runs(k->program, (uint64_t)k->options->seed, share, guesses);
-}
-static void guess_relations(kinduction *k, const budget *share, conjuncts *guesses) {
-    guess_polyhedra(k->program, share, guesses);
-}
-
-/* Where that is not enough, guess otherwise; what is known already helps to prove it. */
-static bool strengthen_by(kinduction *k, enum time_limit limit,
-                          void (*guess)(kinduction *, const budget *, conjuncts *)) {
+/* If that is not enough, ask another source; what is known already helps to prove it. */
+static bool strengthen_by(kinduction *k, size_t source) {
     conjuncts guesses = {0};
-    budget share = time_limited(limit, *k->base.budget);
+    budget share = time_limited(sources[source].limit, *k->base.budget);
     vec_append(&guesses, k->invariant.data, k->invariant.size);
-    guess(k, &share, &guesses);
+    sources[source].propose(k->program, k->options, &share, &guesses);
     bool more =
         houdini_keep(k->program, k->options, &share, &guesses) && guesses.size > k->invariant.size;
     for (uint32_t i = 0; more && i < guesses.size; i++) {
@@ -229,10 +226,8 @@ static bool strengthen_by(kinduction *k, enum time_limit limit,
 static void search(kinduction *k) {
     while (bmc_deepen(&k->base)) {
         bool learnt = learn(k);
-        if (k->base.unrolling.depth == RELATED_AT)
-            learnt |= strengthen_by(k, TIME_KIND_RELATIONS, guess_relations);
-        if (k->base.unrolling.depth == OBSERVED_AT)
-            learnt |= strengthen_by(k, TIME_KIND_OBSERVED, guess_from_runs);
+        for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
+            if (k->base.unrolling.depth == sources[i].segments) learnt |= strengthen_by(k, i);
         if (learnt || !k->solver) {
             step_close(k);
             if (!step_open(k)) return;

@@ -1,4 +1,7 @@
-#include "engine/sources/observe.h"
+/* Candidates from runs: how large variables of words, their sums and differences, and their growth
+ * against a counter become at loop heads in some runs, rounded up to powers of two. A bound that
+ * was only seen is mostly not inductive; a somewhat larger one often is. */
+#include "engine/sources/sources.h"
 
 #include "base/log.h"
 #include "engine/common/draw.h"
@@ -200,11 +203,11 @@ static void guess_at(const observation *x, loc at, conjuncts *out) {
     }
 }
 
-void observe_runs(program *p, uint64_t seed, const budget *b, conjuncts *guesses) {
+void observe_propose(program *p, const engine_options *o, const budget *b, conjuncts *guesses) {
     LOG("sources", "observe runs of %u locations", p->locations.size);
     observation x = {.program = p};
     choose_variables(&x);
-    drawer_init(&x.drawer, p, seed);
+    drawer_init(&x.drawer, p, (uint64_t)o->seed);
     run_many(&x, b);
     liveness_of(p, &x.live);
     bits done = {0};

@@ -1,4 +1,6 @@
-#include "engine/sources/polyhedra.h"
+/* Candidates from convex polyhedra: linear inequalities between few integers at loop heads, as if
+ * nothing wrapped (ai/relations.h). Nothing if there are too many variables. */
+#include "engine/sources/sources.h"
 
 #include "base/log.h"
 #include "engine/ai/relations.h"
@@ -20,7 +22,8 @@ static void add_facts(program *p, const relation_analysis *x, conjuncts *guesses
     vec_release(&facts);
 }
 
-void guess_polyhedra(program *p, const budget *b, conjuncts *guesses) {
+void polyhedra_propose(program *p, const engine_options *o, const budget *b, conjuncts *guesses) {
+    (void)o;
     LOG("sources", "polyhedra of %u variables", p->variables.size);
     liveness live;
     liveness_init(&live, p);
