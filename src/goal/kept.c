@@ -1,5 +1,6 @@
 #include "goal/kept.h"
 #include "base/log.h"
+#include "evidence/stated.h"
 #include "term/smtlib.h"
 
 #include <stdlib.h>
@@ -39,14 +40,7 @@ void kept_invariant_print(const program *p, const term_vec *invariant, text *out
 
 /* A formula of something else than states of the program says nothing about them. */
 static bool is_about(const program *p, term formula) {
-    map seen = {0};
-    term_vec vars = {0};
-    bool states = term_is_bool(p->terms, formula);
-    term_vars(p->terms, formula, &seen, &vars);
-    for (uint32_t i = 0; i < vars.size; i++) states &= program_variable(p, vars.data[i]) != NULL;
-    map_release(&seen);
-    vec_release(&vars);
-    return states;
+    return term_is_bool(p->terms, formula) && stated_of_program(p, formula);
 }
 
 static bool read_location(const program *p, const sexps *from, sexp e, uint32_t *out) {

@@ -6,6 +6,7 @@
  * other. */
 #include "engine/common/unroll.h"
 #include "base/log.h"
+#include "evidence/stated.h"
 #include "goal/question.h"
 
 #include <string.h>
@@ -22,17 +23,6 @@ typedef struct {
     bits found;
 } spreading;
 
-static bool is_of(const program *p, term a) {
-    map seen = {0};
-    term_vec vars = {0};
-    bool all = true;
-    term_vars(p->terms, a, &seen, &vars);
-    for (uint32_t i = 0; i < vars.size; i++) all &= program_variable(p, vars.data[i]) != NULL;
-    map_release(&seen);
-    vec_release(&vars);
-    return all;
-}
-
 /* Facts about variables that the slice does not have are left out: the fewer are assumed, the fewer
  * goals are found. */
 static void add_fact(spreading *x, loc at, term fact) {
@@ -42,7 +32,7 @@ static void add_fact(spreading *x, loc at, term fact) {
         for (uint32_t i = 0; i < term_arity(t, fact); i++) add_fact(x, at, term_arg(t, fact, i));
         return;
     }
-    if (!is_of(x->p, fact)) return;
+    if (!stated_of_program(x->p, fact)) return;
     term *here = &x->facts.data[at.id];
     *here = here->id ? term_and(t, *here, fact) : fact;
 }

@@ -47,50 +47,6 @@ term wep(program *p, cmd c, term post, term_vec *fresh) {
     require(false, "unknown command");
 }
 
-/* x := e after pre: for some old value o, pre[o/x] and x = e[o/x]. Without an old x in either, o is
- * not needed. */
-static term sp_assign(program *p, term var, term value, term pre, term_vec *fresh) {
-    terms *t = p->terms;
-    if (term_mentions(t, pre, var) || term_mentions(t, value, var)) {
-        substitution s = {0};
-        subst_set(&s, t, var, fresh_copy(p, var, fresh));
-        pre = subst_apply(&s, t, pre);
-        value = subst_apply(&s, t, value);
-        subst_release(&s);
-    }
-    return term_and(t, pre, term_eq(t, var, value));
-}
-
-static term sp_choice(program *p, cmd c, term pre, term_vec *fresh) {
-    assert_debug(cmds_are_there(p, 1, &c));
-    term_vec parts = {0};
-    for (uint32_t i = 0; i < cmd_size(p, c); i++) {
-        term part = sp(p, cmd_part(p, c, i), pre, fresh);
-        vec_push(&parts, part);
-    }
-    term result = term_or_n(p->terms, parts.size, parts.data);
-    vec_release(&parts);
-    return result;
-}
-
-term sp(program *p, cmd c, term pre, term_vec *fresh) {
-    assert_debug(cmds_are_there(p, 1, &c));
-    assert(term_is_bool(p->terms, pre));
-    switch (cmd_kind_of(p, c)) {
-    case CMD_SKIP: return pre;
-    case CMD_ASSIGN: return sp_assign(p, cmd_var(p, c), cmd_term(p, c), pre, fresh);
-    case CMD_HAVOC:
-        if (!term_mentions(p->terms, pre, cmd_var(p, c))) return pre;
-        return replace_one(p->terms, pre, cmd_var(p, c), fresh_copy(p, cmd_var(p, c), fresh));
-    case CMD_ASSUME: return term_and(p->terms, pre, cmd_term(p, c));
-    case CMD_SEQ:
-        for (uint32_t i = 0; i < cmd_size(p, c); i++) pre = sp(p, cmd_part(p, c, i), pre, fresh);
-        return pre;
-    case CMD_CHOICE: return sp_choice(p, c, pre, fresh);
-    }
-    require(false, "unknown command");
-}
-
 typedef vec(cmd_vec) path_vec; /* a path is the list of its parts, made one command at the end */
 
 static cmd_vec path_through(const cmd_vec *path, cmd part) {

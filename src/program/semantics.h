@@ -9,9 +9,6 @@
  * in post, it is replaced by a fresh variable (appended to `fresh`), to be read as existentially
  * quantified; exact then. With `fresh` empty afterwards the result is exact as it stands. */
 term wep(program *p, cmd c, term post, term_vec *fresh);
-/* sp(c, pre) over the same variables; old values that remain visible become fresh variables
- * (existential). */
-term sp(program *p, cmd c, term pre, term_vec *fresh);
 
 /* split: the choice-free paths of c, each a sequence of ASSIGN, HAVOC and ASSUME. Where there
  * are more than `limit` it returns false, and what was appended is incomplete. Paths that contain

@@ -7,6 +7,7 @@
 #include "engine/candidates/houdini.h"
 #include "engine/portfolio/engines.h"
 #include "evidence/sha256.h"
+#include "evidence/stated.h"
 #include "program/liveness.h"
 #include "term/smtlib.h"
 
@@ -50,17 +51,6 @@ typedef struct {
 
 enum { MOST_GUESSES = 4000 };
 
-static bool speaks_of_program(const program *p, term formula) {
-    map seen = {0};
-    term_vec vars = {0};
-    bool known = true;
-    term_vars(p->terms, formula, &seen, &vars);
-    for (uint32_t i = 0; i < vars.size; i++) known &= program_variable(p, vars.data[i]) != NULL;
-    map_release(&seen);
-    vec_release(&vars);
-    return known;
-}
-
 static const char *function_at(const program *p, uint32_t l) {
     return program_text(p, p->locations.data[l].at.function);
 }
@@ -83,7 +73,7 @@ static void read_lemma(kept_reader *r, sexp e) {
     bool good = smt_read_term(r->scope, r->file, sexp_at(r->file, e, 2), &formula, &error);
     terms *t = r->v->terms;
     if (good && term_sort(t, formula).id == sort_bool(t).id &&
-        speaks_of_program(r->v->reduced, formula))
+        stated_of_program(r->v->reduced, formula))
         guess_in(r, function, formula);
 }
 

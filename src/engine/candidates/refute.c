@@ -18,20 +18,9 @@ typedef struct {
     vec(u32_vec) at; /* by location: its candidates */
     u32_vec visits;  /* by location, in this run */
     drawer drawer;
-    enum draw_style style;
     watched_runs watched;
     uint64_t evaluations;
 } refuting_runs;
-
-static value drawn_value(void *context, sort s) {
-    refuting_runs *x = context;
-    return draw(&x->drawer, x->watched.pool, s, x->style);
-}
-
-static value next_input(void *context, uint32_t number, sort s) {
-    (void)number;
-    return drawn_value(context, s);
-}
 
 static void look_at(refuting_runs *x, const u32_vec *here, const model *state) {
     evaluator *e = evaluator_new(x->program->terms, state->pool);
@@ -54,11 +43,14 @@ static void on_edge(void *context, edge_id e, const model *state) {
 
 static void run_many(refuting_runs *x, const budget *b) {
     budget effort = time_limited(TIME_RUNS_REFUTE, *b);
-    x->watched = (watched_runs){x->program, MOST_STEPS, drawn_value, next_input, on_edge, x, NULL};
+    x->watched = (watched_runs){.program = x->program,
+                                .steps = MOST_STEPS,
+                                .drawer = &x->drawer,
+                                .on_edge = on_edge,
+                                .context = x};
     for (uint32_t run = 0; run < MOST_RUNS && x->evaluations <= EVALUATIONS; run++) {
         if (budget_over(&effort)) return;
         memset(x->visits.data, 0, x->visits.size * sizeof *x->visits.data);
-        x->style = (enum draw_style)(run % DRAW_STYLES);
         watched_run(&x->watched, &effort);
     }
 }

@@ -224,8 +224,12 @@ static value initial_value(void *context, sort s) {
 
 static void run_many(atlas *a, bool profiling, uint64_t seed, const budget *b) {
     runs x = {.atlas = a, .random = {seed}, .profiling = profiling};
-    x.watched =
-        (watched_runs){a->program, MOST_STEPS, initial_value, next_input, on_edge, &x, NULL};
+    x.watched = (watched_runs){.program = a->program,
+                               .steps = MOST_STEPS,
+                               .initial = initial_value,
+                               .next_input = next_input,
+                               .on_edge = on_edge,
+                               .context = &x};
     double start = clock_cpu();
     for (uint32_t i = 0; i < MOST_RUNS && clock_cpu() - start < most_seconds && !budget_over(b);
          i++) {

@@ -28,9 +28,7 @@ typedef struct {
 typedef struct {
     program *program;
     drawer drawer;
-    enum draw_style style;
     watched_runs watched;
-    uint32_t run;
     term var[MOST_VARIABLES];
     uint32_t index[MOST_VARIABLES]; /* in program.variables */
     uint32_t vars;
@@ -39,16 +37,6 @@ typedef struct {
 } observation;
 
 /* ---- runs ---- */
-
-static value drawn_value(void *context, sort s) {
-    observation *x = context;
-    return draw(&x->drawer, x->watched.pool, s, x->style);
-}
-
-static value next_input(void *context, uint32_t number, sort s) {
-    (void)number;
-    return drawn_value(context, s);
-}
 
 static int64_t number_of(const observation *x, const model *state, uint32_t i) {
     const value *v = model_find(state, x->var[i]);
@@ -60,19 +48,21 @@ static void on_edge(void *context, edge_id e, const model *state) {
     observation *x = context;
     loc to = x->program->edges.data[e.id].to;
     if (!x->program->locations.data[to.id].cut || x->samples.size >= MOST_SAMPLES) return;
-    sample s = {.at = to, .run = x->run};
+    sample s = {.at = to, .run = x->watched.runs};
     for (uint32_t i = 0; i < x->vars; i++) s.value[i] = number_of(x, state, i);
     vec_push(&x->samples, s);
 }
 
 static void run_many(observation *x, const budget *b) {
-    x->watched = (watched_runs){x->program, MOST_STEPS, drawn_value, next_input, on_edge, x, NULL};
+    x->watched = (watched_runs){.program = x->program,
+                                .steps = MOST_STEPS,
+                                .drawer = &x->drawer,
+                                .on_edge = on_edge,
+                                .context = x};
     double start = clock_cpu();
     while (clock_cpu() - start < most_seconds && x->samples.size < MOST_SAMPLES &&
            !budget_over(b)) {
-        x->style = (enum draw_style)(x->run % DRAW_STYLES);
         watched_run(&x->watched, b);
-        x->run++;
     }
 }
 

@@ -5,7 +5,6 @@
 #include "engine/ai/modular.h"
 #include "engine/candidates/goal.h"
 #include "engine/candidates/guess.h"
-#include "engine/common/draw.h"
 #include "engine/candidates/houdini.h"
 #include "engine/common/watch.h"
 #include "engine/sources/folds.h"
@@ -25,7 +24,6 @@ typedef struct {
     const budget *limits;
     engine_result *result;
     drawer drawer;
-    enum draw_style style;
     watched_runs watched;
     liveness live;
     vec(u32_vec) words;   /* by location: variables that make a row there; none: it is no head */
@@ -37,16 +35,6 @@ typedef struct {
 } sums;
 
 /* ---- runs ---- */
-
-static value drawn_value(void *context, sort s) {
-    sums *x = context;
-    return draw(&x->drawer, x->watched.pool, s, x->style);
-}
-
-static value next_input(void *context, uint32_t number, sort s) {
-    (void)number;
-    return drawn_value(context, s);
-}
 
 static void on_edge(void *context, edge_id e, const model *state) {
     sums *x = context;
@@ -67,10 +55,13 @@ static void on_edge(void *context, edge_id e, const model *state) {
 
 static void watch(sums *x) {
     double start = clock_cpu();
-    x->watched = (watched_runs){x->p, MOST_STEPS, drawn_value, next_input, on_edge, x, NULL};
-    for (uint32_t run = 0; x->rows < MOST_ROWS && !budget_over(x->limits); run++) {
+    x->watched = (watched_runs){.program = x->p,
+                                .steps = MOST_STEPS,
+                                .drawer = &x->drawer,
+                                .on_edge = on_edge,
+                                .context = x};
+    while (x->rows < MOST_ROWS && !budget_over(x->limits)) {
         if (clock_cpu() - start > time_most(TIME_SUMS_WATCH)) break;
-        x->style = (enum draw_style)(run % DRAW_STYLES);
         watched_run(&x->watched, x->limits);
     }
 }
