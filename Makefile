@@ -11,6 +11,8 @@ CFLAGS   += -std=c11 -D_GNU_SOURCE -ffp-contract=off $(WARN) $(OPT) -Isrc -Iincl
 LDFLAGS  += -L/usr/lib/llvm-19/lib $(if $(shell command -v ld.gold),-fuse-ld=gold)
 LDLIBS   += -lLLVM-19 -lclang-19 -lz3 -lcadical -lppl_c -lppl -lgmpxx -lmpfr -lgmp -lyaml -ljansson -lsqlite3 -lstdc++ -lm -lpthread
 VERSION  := 0.1.0
+# gcc 12 drops the rounding of (double)(float)x where it makes one vector of two of them.
+$(BUILD)/obj/solver/%.o $(BUILD)/obj/term/%.o: CFLAGS += -fno-tree-slp-vectorize
 CFLAGS   += -DCINCH_VERSION='"$(VERSION)"'
 
 SOURCES  := $(sort $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))

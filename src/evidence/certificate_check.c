@@ -128,7 +128,7 @@ static const struct checker {
     {"z3/QF_BV", SOLVED_BY_Z3, METHOD_GENERAL, "QF_BV", run_z3, {0.3, 0.3, 0}},
     {"cvc5", SOLVED_BY_CVC5, METHOD_GENERAL, NULL, run_cvc5, {0.7, 0.7, 1.5}},
     {"icp", SOLVED_BY_ICP | SOLVED_BY_RANGES, METHOD_INTERVALS, NULL, NULL, {0}},
-    {"boxes", SOLVED_BY_BOXES, METHOD_BOXES, NULL, NULL, {0}},
+    {"boxes", SOLVED_BY_BOXES, METHOD_BOXES, NULL, NULL, {0, 0.2, 0.5}},
     /* for proofs by such reals, and of sums; about sums reals/z3 says it sooner */
     {"reals/z3", SOLVED_BY_Z3 | RELAXED, METHOD_REALS, NULL, NULL, {0.5, 0.5, 0.5}},
     {"reals/cvc5", SOLVED_BY_CVC5 | RELAXED, METHOD_REALS, NULL, NULL, {0.8, 2.5, 2.5}},
@@ -152,6 +152,7 @@ static enum certificate_kind kind_of(const text *certificate, const script_subje
  * take long. */
 static bool useful(const struct checker *c, const script_subject *x) {
     bool sums = c->method == METHOD_REALS && about_bits_only(x) && x->sums;
+    if (c->method == METHOD_BOXES) return true;
     if (is_float_method(c)) return sums || (x->theories & THEORY_FP);
     return !c->logic || about_bits_only(x);
 }
@@ -388,6 +389,14 @@ static void favour_likely(race *c, const budget *b, const evidence *e) {
     if (c->alone > budget_left(b) * share) c->alone = budget_left(b) * share;
 }
 
+/* What intervals prove, intervals mostly accept at once; the others would only take the processor. */
+static void favour_boxes(race *c, solver_set provers) {
+    static const double alone = 0.5;
+    for (int i = 0; i < RACERS && c->likely < 0 && (provers & SOLVED_BY_ICP); i++)
+        if (checkers[i].method == METHOD_BOXES && !c->racers[i].done && !c->racers[i].own)
+            c->likely = i, c->alone = alone;
+}
+
 /* The best opinion wins: refuted by anybody, accepted by another than the one that proved it,
  * accepted by that one. */
 static void ask_all(const text *certificate, solver_set provers, uint32_t expected, const budget *b,
@@ -408,6 +417,7 @@ static void ask_all(const text *certificate, solver_set provers, uint32_t expect
                               .done = !useful(&checkers[i], &about)};
     }
     favour_likely(&c, b, e);
+    favour_boxes(&c, provers);
     race_run(&c, certificate, expected, b);
     for (int i = 0; i < RACERS; i++) racer_end(&c.racers[i], expected);
     if (c.winner < 0) {

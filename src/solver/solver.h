@@ -10,8 +10,8 @@
  *
  * Backends: "z3" (all theories), "blast" (Bool, BV, FP, arrays of them: terms -> AIG -> CaDiCaL),
  * "icp" (Bool, BV, FP, Int, Real, arrays: intervals, splitting and points; often unknown; strong on
- * float arithmetic over ranges), "boxes" (the same theories: unsat or unknown, by bisection of the
- * inputs; to check what icp proves), "reals/z3", "reals/cvc5" (the same: unsat or unknown, by
+ * float arithmetic over ranges), "boxes" (Bool, BV, FP, constant arrays: unsat or unknown, by
+ * intervals and bisection; to check what icp proves), "reals/z3", "reals/cvc5" (the same: unsat or unknown, by
  * linear arithmetic with rounding errors), "pipe:PROGRAM ARGS" (any SMT-LIB 2.6 solver as a child
  * process), "auto" (blast where its theories suffice for every term seen, otherwise z3; moves over
  * when a term needs it). */

@@ -181,6 +181,53 @@ static void boxes_refute_and_never_claim(void **state) {
     terms_delete(t);
 }
 
+static term word(terms *t, uint64_t x) { return term_bv(t, 32, x); }
+static term between(terms *t, int low, int high, term x) {
+    return term_and(t, term_not(t, term_2(t, OP_BVSLT, x, word(t, (uint64_t)low))),
+                    term_not(t, term_2(t, OP_BVSLT, word(t, (uint64_t)high), x)));
+}
+
+/* A rotation whose sine and cosine come from one index keeps a vector within 1.5 times its length; a sum that is limited
+ * keeps its low bits; and what holds at a point is not refuted. */
+static void boxes_know_words(void **state) {
+    (void)state;
+    static const int sines[] = {0, 11585, 16384, 11585, 0, -11585, -16384, -11585};
+    terms *t = terms_new();
+    sort w = sort_bv(t, 32);
+    term x = term_var(t, "x", w), y = term_var(t, "y", w), i = term_var(t, "i", sort_bv(t, 3));
+    term sine = word(t, 0), cosine = sine;
+    for (uint32_t k = 0; k < 8; k++) {
+        term here = term_eq(t, i, term_bv(t, 3, k));
+        sine = term_ite(t, here, word(t, (uint64_t)sines[k]), sine);
+        cosine = term_ite(t, here, word(t, (uint64_t)sines[(k + 2) % 8]), cosine);
+    }
+    term inside = term_and(t, between(t, -1000, 1000, x), between(t, -1000, 1000, y));
+    term along = term_2(t, OP_BVADD, term_2(t, OP_BVMUL, x, sine), term_2(t, OP_BVMUL, y, cosine));
+    term far = term_2(t, OP_BVSLT, word(t, 1500 * 16384), along);
+    assert_int_equal(by_boxes(t, term_and(t, inside, far)), ANSWER_UNSAT);
+    term reached = term_2(t, OP_BVSLT, word(t, 1400 * 16384), along);
+    assert_int_equal(by_boxes(t, term_and(t, inside, reached)), ANSWER_UNKNOWN);
+    term low = term_extract(t, 3, 0, x), sum = term_2(t, OP_BVADD, x, word(t, 48)),
+         limited = term_ite(t, term_2(t, OP_BVSLT, sum, word(t, 640)), sum, word(t, 640));
+    term even = term_eq(t, low, term_bv(t, 4, 0));
+    term still = term_eq(t, term_extract(t, 3, 0, limited), term_bv(t, 4, 0));
+    assert_int_equal(by_boxes(t, term_and(t, even, term_not(t, still))), ANSWER_UNSAT);
+    assert_int_equal(by_boxes(t, term_not(t, still)), ANSWER_UNKNOWN);
+    terms_delete(t);
+}
+
+/* The ends of a conversion are rounded, both of them (a compiler may leave that out). */
+static void boxes_round(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    sort d = sort_fp(t, 11, 53);
+    term x = term_var(t, "x", d), at = term_fp_double(t, d, 11.601779073126442);
+    term near = term_app_indexed(t, OP_FP_FROM_FP, 8, 24, 2, (term[]){term_rm(t, RNE), x});
+    term fact = term_and(t, term_eq(t, x, at), le(t, near, single(t, 11.601779)));
+    assert_int_equal(by_boxes(t, fact), ANSWER_UNKNOWN);
+    terms_delete(t);
+}
+
 /* ---- learning and bounds ---- */
 
 static term sum(terms *t, term a, term b) { return term_3(t, OP_FP_ADD, term_rm(t, RNE), a, b); }
@@ -326,6 +373,8 @@ int main(void) {
         cmocka_unit_test(an_empty_part_is_refuted),
         cmocka_unit_test(spans_keep_special_values),
         cmocka_unit_test(boxes_refute_and_never_claim),
+        cmocka_unit_test(boxes_know_words),
+        cmocka_unit_test(boxes_round),
         cmocka_unit_test(a_core_says_how_much_it_needs),
         cmocka_unit_test(bounds_of_a_value_are_that_value),
         cmocka_unit_test(learned_clauses_stay_true),
