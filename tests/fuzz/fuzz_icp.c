@@ -225,9 +225,10 @@ static term new_truth(fuzz *z) {
 static void make_terms(fuzz *z, uint32_t most) {
     for (int k = 0; k < KINDS; k++) vec_clear(&z->of[k]);
     for (int i = 0; i < VARIABLES - 2; i++) vec_push(&z->of[kind_of[i]], z->vars[i]);
+    bool words = random_below(&z->r, 2); /* most of all; or floats */
     for (uint32_t i = 0, n = 1 + random_below(&z->r, most); i < n; i++) {
         int kind = (int)random_below(&z->r, 9);
-        kind = kind > LONG + 1 ? (int)random_below(&z->r, 2) : kind; /* floats most of all */
+        if (kind > LONG + 1) kind = words ? any_word_kind(z) : any_float_kind(z);
         term x = kind < NARROW  ? new_float(z, kind)
                  : kind < TRUTH ? new_word(z, kind)
                                 : new_truth(z);
