@@ -32,9 +32,7 @@ int infer_contracts(const cli_options *o); /* verify --infer */
 
 /* cinch help [TOPIC]; status 64 where there is no such topic. */
 int command_help(int argc, char **argv);
-void help_overview(text *out);
 void help_command(const subcommand *c, text *out);
-void help_man(text *out); /* the man page, troff */
 /* What the shells read to complete a command line. */
 void completion_bash(text *out);
 void completion_zsh(text *out);

@@ -97,7 +97,7 @@ static const struct {
     {"fish", NULL},
 };
 
-void help_overview(text *out) {
+static void help_overview(text *out) {
     text_add(out, "cinch " CINCH_VERSION
                   ": proves that C programs cannot reach an error, or shows how they do.\n\n");
     for (const subcommand *c = commands; c->name; c++)
@@ -148,7 +148,8 @@ static void man_option(text *out, const option *o, const cli_options *unset) {
     text_release(&help);
 }
 
-void help_man(text *out) {
+/* the man page, troff */
+static void help_man(text *out) {
     text t = {0};
     cli_options unset;
     options_unset(&unset);

@@ -125,11 +125,6 @@ void replay_claim(program *unreduced, const program *reduced, const engine_resul
  * inputs, reached. */
 void replay_inputs(program *unreduced, const input_log *inputs, const model *initial,
                    const budget *b, evidence *e);
-/* The same for a guess, in a limited number of steps. `memory` not NULL: memory that is not the
- * program's keeps what is read there first, byte by byte; it says what is there before (address ->
- * byte), and takes what is read. `otherwise`: what other inputs are that are not given. */
-void replay_guess(program *unreduced, const input_log *inputs, const model *initial,
-                  const budget *b, map *memory, uint64_t otherwise, evidence *e);
 /* The same, and whether it violates this property (number as in locations). */
 bool replay_violates(program *p, const input_log *log, map *memory, uint64_t otherwise,
                      uint32_t broken, const budget *b, evidence *e);

@@ -253,8 +253,11 @@ void replay_inputs(program *unreduced, const input_log *inputs, const model *ini
                  e);
 }
 
-void replay_guess(program *unreduced, const input_log *inputs, const model *initial,
-                  const budget *b, map *memory, uint64_t otherwise, evidence *e) {
+/* As replay_trace, for a run that is only a candidate, in a limited number of steps. `memory` not NULL: memory that is not the
+ * program's keeps what is read there first, byte by byte; it says what is there before (address ->
+ * byte), and takes what is read. `otherwise`: what other inputs are that are not given. */
+static void replay_guess(program *unreduced, const input_log *inputs, const model *initial,
+                         const budget *b, map *memory, uint64_t otherwise, evidence *e) {
     judge_inputs(
         unreduced,
         play(unreduced, inputs, e->pool, initial, b, e, NULL, FIRST_STEPS, memory, otherwise, NULL),

@@ -2,7 +2,6 @@
 #include "base/log.h"
 #include "evidence/witness.h"
 #include "base/fail.h"
-#include "evidence/sha256.h"
 #include "frontend/project.h"
 
 #include <errno.h>

@@ -114,7 +114,6 @@ typedef struct {
     struct native_steps *steps; /* the program compiled; NULL: it is not */
     char not_run[120];          /* why not; empty: it is, or was not tried yet */
     uint32_t explored;          /* how often it was run */
-    uint64_t native_steps;      /* calls of the step function in all */
     uint32_t depth;             /* no run that passes fewer loop heads covers more; 0: not known */
     uint32_t groups;            /* that engines were asked about */
     vec(struct goal_effort {

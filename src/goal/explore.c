@@ -112,7 +112,6 @@ void deadcode_explore(deadcode *d, const deadcode_options *o, double seconds) {
                             &runs) &&
         !replay_all(d, o, d->steps, &runs))
         snprintf(d->not_run, sizeof d->not_run, "its runs differ from those of the model");
-    if (d->steps) d->native_steps = native_steps_taken(d->steps);
     steps_runs_release(&runs);
     bits_release(&remaining);
 }

@@ -80,7 +80,7 @@ static void say(deadcode *d, const bits *marks, enum goal_state s, const char *w
 }
 
 /* Names of engines may live as long as the question only. */
-const char *question_keep_name(deadcode *d, const char *name) {
+static const char *question_keep_name(deadcode *d, const char *name) {
     return name ? goal_name(&d->goals, intern_id(&d->goals.names, name)) : NULL;
 }
 
@@ -114,7 +114,7 @@ void question_keep_proof(question *q, const evidence *by, const bits *excluded, 
 /* Either the proof was not accepted, or the run was one of the cone alone: what is asked about next
  * is the whole program. */
 static void note_refusal(question *q) {
-    for (uint32_t i = 0; q->v.rejected[0] && !q->near && i < q->d->goals.marks.size; i++)
+    for (uint32_t i = 0; q->v.rejected.why[0] && !q->near && i < q->d->goals.marks.size; i++)
         if (bits_has(&q->marks, i) && bits_count(&q->marks) == 1)
             q->d->goals.marks.data[i].refused = true;
 }
@@ -146,7 +146,7 @@ enum outcome question_conclude(question *q) {
 void question_leave_open(question *q) {
     const verification *v = &q->v;
     char why[200];
-    if (v->rejected[0]) snprintf(why, sizeof why, "%s", v->rejected);
+    if (v->rejected.why[0]) snprintf(why, sizeof why, "%s", v->rejected.why);
     else if (interrupt_requested)
         snprintf(why, sizeof why, "%s", stop_by(BUDGET_INTERRUPTED).words);
     else if (budget_over(&v->limits) || !v->result.reason[0] || v->result.end == BUDGET_TIME)

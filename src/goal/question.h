@@ -41,7 +41,5 @@ void question_keep_proof(question *q, const evidence *by, const bits *excluded, 
 /* After CLOSED: what the proof excludes beyond what was asked; how many marks. */
 uint32_t question_spread(question *q);
 void question_leave_open(question *q); /* with the reason */
-const char *question_keep_name(deadcode *d,
-                               const char *name); /* for as long as the deadcode lives */
 
 #endif

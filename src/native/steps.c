@@ -72,7 +72,6 @@ static void find_readings(native_steps *x, cmd c) {
 }
 
 uint32_t native_steps_columns(const native_steps *x) { return x->leaves.size + x->readings.size; }
-uint64_t native_steps_taken(const native_steps *x) { return x->steps; }
 
 uint32_t native_steps_column(const native_steps *x, uint32_t which) {
     assert_debug(which < native_steps_columns(x));

@@ -36,6 +36,5 @@ uint32_t native_steps_column(const native_steps *x, uint32_t input);
 uint32_t native_steps_columns(const native_steps *x);
 /* A step begins where this input is read; NO_INPUT: it cannot be told. */
 uint32_t native_steps_first(const native_steps *x);
-uint64_t native_steps_taken(const native_steps *x); /* so far */
 
 #endif

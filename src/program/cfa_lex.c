@@ -54,7 +54,7 @@ static enum token_kind scan(lexer *l) {
     return kind;
 }
 
-void lexer_next(lexer *l) {
+static void lexer_next(lexer *l) {
     skip_blank(l);
     l->now = (token){TOKEN_END, l->at, 0, l->line, l->column};
     l->now.kind = scan(l);

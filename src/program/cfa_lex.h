@@ -23,7 +23,6 @@ typedef struct {
 } lexer;
 
 void lexer_start(lexer *l, const char *content, size_t size, const char *file, input_error *error);
-void lexer_next(lexer *l);
 bool lexer_is(const lexer *l, const char *what); /* the current token is this punctuation or name */
 bool lexer_accept(lexer *l, const char *what);   /* ... and is consumed */
 bool lexer_expect(lexer *l, const char *what);   /* ... or it is an error */

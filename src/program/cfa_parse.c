@@ -2,7 +2,6 @@
  * rules. */
 #include "program/cfa_lex.h"
 #include "base/log.h"
-#include "program/semantics.h"
 #include "program/text_form.h"
 #include "term/smtlib.h"
 

@@ -24,7 +24,7 @@ void adjacency_remove(adjacency *a, loc from, loc to, edge_id e) {
     erase(&a->of.data[to.id].in, e);
 }
 
-void adjacency_delete(adjacency *a) {
+static void adjacency_delete(adjacency *a) {
     for (uint32_t i = 0; i < a->of.size; i++) {
         vec_release(&a->of.data[i].out);
         vec_release(&a->of.data[i].in);

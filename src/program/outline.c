@@ -60,8 +60,10 @@ static uint64_t path(const program *p, uint32_t type, uint64_t offset, uint32_t 
     }
 }
 
-void outline_words(const program *p, const placed_object *o, uint64_t copy, uint64_t offset,
-                   uint32_t pointee, text *out) {
+/* The address that lies `offset` bytes after the start of copy number `copy` of an object, as a
+ * pointer to an outline (0: to the smallest part). */
+static void outline_words(const program *p, const placed_object *o, uint64_t copy, uint64_t offset,
+                          uint32_t pointee, text *out) {
     const char *name = program_text(p, o->name);
     bool is_array = o->outline && p->outlines.types.data[o->outline].element;
     if (o->function && !offset) {

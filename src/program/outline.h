@@ -49,10 +49,6 @@ void outlines_copy(outlines *to, const outlines *from);
 struct program;
 /* Element `index` of what a variable holds, as C would write it; false: it is not known. */
 bool outline_element(const struct program *p, uint32_t variable, uint64_t index, text *out);
-/* The address that lies `offset` bytes after the start of copy number `copy` of an object, as a
- * pointer to an outline (0: to the smallest part). */
-void outline_words(const struct program *p, const placed_object *o, uint64_t copy, uint64_t offset,
-                   uint32_t pointee, text *out);
 /* An address in words; false, with nothing said: it is in no object. 0 is NULL. `start` gives the
  * address of an object whose place is not known from the beginning; false: it has none. */
 typedef bool outline_start(void *context, const placed_object *o, uint64_t *address);

@@ -34,6 +34,5 @@ typedef struct adjacency {
 
 void adjacency_add(adjacency *a, loc from, loc to, edge_id e);
 void adjacency_remove(adjacency *a, loc from, loc to, edge_id e);
-void adjacency_delete(adjacency *a);
 
 #endif

@@ -39,7 +39,7 @@ void env_set(range_env *e, uint32_t var, const range *a) {
     change(e, var, a);
 }
 
-void env_meet(range_env *e, uint32_t var, const range *a) {
+static void env_meet(range_env *e, uint32_t var, const range *a) {
     assert_debug(var < e->live->p->variables.size);
     range both = range_meet(e->live->p->terms, &e->of.data[var], a);
     change(e, var, &both);

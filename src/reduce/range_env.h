@@ -36,7 +36,6 @@ void env_init(range_env *e, liveness *live);
 void env_release(range_env *e);
 void env_reset(range_env *e); /* every variable any value */
 void env_set(range_env *e, uint32_t var, const range *a);
-void env_meet(range_env *e, uint32_t var, const range *a);
 void env_undo(range_env *e, uint32_t mark);
 range env_eval(range_env *e, term a);
 /* After env_eval(a): a with subterms of a single value replaced by it. */

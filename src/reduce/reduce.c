@@ -21,7 +21,7 @@ int reduce_pass_find(const char *name) {
     return -1;
 }
 
-void reducer_init(reducer *r, program *p, const reduce_options *o, const budget *b) {
+static void reducer_init(reducer *r, program *p, const reduce_options *o, const budget *b) {
     assert_debug(p->start.id < p->locations.size);
     assert(p->locations.size);
     *r = (reducer){.p = p, .options = o, .limits = b};
@@ -29,7 +29,7 @@ void reducer_init(reducer *r, program *p, const reduce_options *o, const budget 
     vec_resize(&r->facts, p->locations.size);
 }
 
-void reducer_release(reducer *r) {
+static void reducer_release(reducer *r) {
     vec_release(&r->facts);
     vec_release(&r->bypasses);
     bits_release(&r->useless);

@@ -21,9 +21,6 @@ typedef struct {
     bool changed;                   /* set by whatever changes the program */
 } reducer;
 
-void reducer_init(reducer *r, program *p, const reduce_options *o, const budget *b);
-void reducer_release(reducer *r);
-
 /* ---- weight.c ---- */
 uint64_t weight_of(reducer *r, cmd c);    /* cmd_weight with a memo; skip weighs nothing */
 bool cmd_blocks(const program *p, cmd c); /* assume false */

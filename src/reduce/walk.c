@@ -115,7 +115,8 @@ term walk_value(const command_walker *w, uint32_t var) {
     return w->known.data[var].id ? w->known.data[var] : variable_term(w, var);
 }
 
-term walk_apply(command_walker *w, term a) {
+/* a over the base */
+static term walk_apply(command_walker *w, term a) {
     assert_debug(term_is_there(w->r->p->terms, a));
     uint32_t n;
     const uint32_t *vars = reads_of(&w->r->live, a, &n);

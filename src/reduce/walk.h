@@ -45,6 +45,5 @@ bool walk_command(command_walker *w, cmd c, cmd_vec *out);
 term walk_value(const command_walker *w, uint32_t var);
 /* Emit all that is pending and needed. */
 void walk_finish(command_walker *w, const bits *live, cmd_vec *out);
-term walk_apply(command_walker *w, term a); /* a over the base */
 
 #endif

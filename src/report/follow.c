@@ -451,8 +451,9 @@ void trace_change_value(const verification *v, const trace_steps *all, const tra
     else report_value(v, c->value, c->is_signed, out);
 }
 
-void trace_change_print(const verification *v, const trace_steps *all, const trace_change *c,
-                        text *out) {
+/* One change as "name = value", or its parts. */
+static void trace_change_print(const verification *v, const trace_steps *all, const trace_change *c,
+                               text *out) {
     trace_change_name(v, c, out);
     text_add(out, " = ");
     trace_change_value(v, all, c, out);

@@ -101,9 +101,6 @@ typedef struct {
  * out. */
 void trace_follow(const verification *v, trace_steps *out);
 void trace_steps_release(trace_steps *s);
-/* One change as "name = value", or its parts. */
-void trace_change_print(const verification *v, const trace_steps *all, const trace_change *c,
-                        text *out);
 void trace_change_name(const verification *v, const trace_change *c, text *out);
 void trace_change_value(const verification *v, const trace_steps *all, const trace_change *c,
                         text *out);

@@ -1,5 +1,4 @@
 /* The operations of the boxes backend: what a node can be by its arguments, and what these can be by the node. */
-#include "base/log.h"
 #include "solver/boxes_internal.h"
 
 #include <math.h>

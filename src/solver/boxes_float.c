@@ -1,6 +1,5 @@
 /* Floats of the boxes backend: the processor's own arithmetic at the ends of intervals. Rounding to
  * nearest is monotone, so these are the ends of the result. */
-#include "base/log.h"
 #include "solver/boxes_internal.h"
 
 #include <math.h>

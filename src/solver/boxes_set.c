@@ -1,5 +1,4 @@
 /* Sets of values of the boxes backend, by kind. */
-#include "base/log.h"
 #include "solver/boxes_internal.h"
 
 #include <math.h>

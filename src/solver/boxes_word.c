@@ -1,5 +1,4 @@
 #include "solver/boxes_word.h"
-#include "base/log.h"
 
 static uint64_t mask(uint32_t width) { return width == 64 ? UINT64_MAX : (1ull << width) - 1; }
 static uint64_t sign(uint32_t width) { return 1ull << (width - 1); }
@@ -131,7 +130,8 @@ word_set words_hull(const word_set *a, const word_set *b) {
                       .bits = a->bits & known};
 }
 
-word_set words_unsigned(uint64_t low, uint64_t high, uint32_t width) {
+/* low..high */
+static word_set words_unsigned(uint64_t low, uint64_t high, uint32_t width) {
     word_set r = widest(width);
     if (low > high || low > mask(width)) return none;
     r.low = low;
@@ -139,7 +139,7 @@ word_set words_unsigned(uint64_t low, uint64_t high, uint32_t width) {
     return agree(r, width);
 }
 
-word_set words_signed(int64_t least, int64_t most, uint32_t width) {
+static word_set words_signed(int64_t least, int64_t most, uint32_t width) {
     word_set r = widest(width);
     if (least > r.least) r.least = least;
     if (most < r.most) r.most = most;
@@ -155,7 +155,8 @@ static word_set with_bits(word_set a, uint64_t known, uint64_t bits, uint32_t wi
 
 /* ---- numbers without a limit, and back ---- */
 
-bool words_signs(const word_set *a) {
+/* the signed interval has fewer */
+static bool words_signs(const word_set *a) {
     return (uint64_t)a->most - (uint64_t)a->least <= a->high - a->low;
 }
 

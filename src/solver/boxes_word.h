@@ -20,15 +20,12 @@ bool words_empty(const word_set *a);
 bool words_one(const word_set *a); /* a single word */
 word_set words_meet(const word_set *a, const word_set *b, uint32_t width);
 word_set words_hull(const word_set *a, const word_set *b);
-word_set words_unsigned(uint64_t low, uint64_t high, uint32_t width); /* low..high */
-word_set words_signed(int64_t least, int64_t most, uint32_t width);
 bool words_same(const word_set *a, const word_set *b);
 /* The numbers of one of the two intervals, the one with fewer. */
 typedef struct {
     wide low, high;
 } wide_span;
 wide_span words_span(const word_set *a, uint32_t width);
-bool words_signs(const word_set *a);                    /* the signed interval has fewer */
 word_set words_of(wide low, wide high, uint32_t width); /* these numbers modulo 2^width */
 
 /* An operation of n words of one width. What it does not know has any result. */

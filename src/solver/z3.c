@@ -43,10 +43,10 @@ static void drop_solver(z3_solver *z) {
     z->model_due = false;
     if (z->solver) Z3_solver_dec_ref(z->context, z->solver), z->solver = NULL;
     vec_clear(&z->told_scopes);
-    vec_clear(&z->proxy);
-    vec_clear(&z->proxy_term);
-    vec_clear(&z->proxy_scopes);
-    map_clear(&z->proxy_of);
+    vec_clear(&z->proxies.literal);
+    vec_clear(&z->proxies.term);
+    vec_clear(&z->proxies.scopes);
+    map_clear(&z->proxies.of);
     z->told = 0;
     z->cut = false;
     z->timeout = 0;
@@ -116,10 +116,10 @@ static void z3_pop(solver *s) {
     z3_model_now(z);
     Z3_solver_pop(z->context, z->solver, 1);
     z->told = vec_pop(&z->told_scopes);
-    uint32_t proxies = vec_pop(&z->proxy_scopes);
-    while (z->proxy.size > proxies) {
-        map_remove(&z->proxy_of, vec_pop(&z->proxy_term));
-        z->proxy.size--;
+    uint32_t proxies = vec_pop(&z->proxies.scopes);
+    while (z->proxies.literal.size > proxies) {
+        map_remove(&z->proxies.of, vec_pop(&z->proxies.term));
+        z->proxies.literal.size--;
     }
 }
 
@@ -143,7 +143,7 @@ static bool tell(z3_solver *z) {
     for (uint32_t k = z->told_scopes.size; k < z->stack.scopes.size; k++) {
         if (!tell_until(z, z->stack.scopes.data[k])) return false;
         vec_push(&z->told_scopes, z->told);
-        vec_push(&z->proxy_scopes, z->proxy.size);
+        vec_push(&z->proxies.scopes, z->proxies.literal.size);
         Z3_solver_push(z->context, z->solver);
     }
     return tell_until(z, z->stack.asserted.size);
@@ -159,15 +159,15 @@ static bool is_literal(const terms *t, term a) {
 /* A fresh Boolean that implies the term: Z3 takes literals only as assumptions. */
 static Z3_ast proxy(z3_solver *z, term a) {
     uint64_t at;
-    if (map_get(&z->proxy_of, a.id, &at)) return z->proxy.data[at];
+    if (map_get(&z->proxies.of, a.id, &at)) return z->proxies.literal.data[at];
     Z3_context c = z->context;
     Z3_ast meaning = z3_translate(z, a);
     if (!meaning) return NULL;
     Z3_ast p = z3_keep(z, Z3_mk_fresh_const(c, "assume", Z3_mk_bool_sort(c)));
     Z3_solver_assert(c, z->solver, z3_keep(z, Z3_mk_implies(c, p, meaning)));
-    map_set(&z->proxy_of, a.id, z->proxy.size);
-    vec_push(&z->proxy, p);
-    vec_push(&z->proxy_term, a.id);
+    map_set(&z->proxies.of, a.id, z->proxies.literal.size);
+    vec_push(&z->proxies.literal, p);
+    vec_push(&z->proxies.term, a.id);
     return p;
 }
 
@@ -355,10 +355,10 @@ static void z3_release(solver *s) {
     assertions_release(&z->stack);
     theory_memo_release(&z->theories);
     vec_release(&z->told_scopes);
-    vec_release(&z->proxy);
-    vec_release(&z->proxy_term);
-    vec_release(&z->proxy_scopes);
-    map_release(&z->proxy_of);
+    vec_release(&z->proxies.literal);
+    vec_release(&z->proxies.term);
+    vec_release(&z->proxies.scopes);
+    map_release(&z->proxies.of);
     vec_release(&z->stack_terms);
     vec_release(&z->literals);
 }

@@ -7,6 +7,14 @@
 
 #include <z3.h>
 
+/* Literals that stand for assumptions that are none. */
+typedef struct {
+    map of; /* term id -> 1 + index */
+    vec(Z3_ast) literal;
+    u32_vec term;
+    u32_vec scopes; /* how many there are at each told push */
+} z3_proxies;
+
 typedef struct {
     solver base;
     Z3_context context;
@@ -23,10 +31,7 @@ typedef struct {
     theory_memo theories;
     uint32_t seen;   /* theories of all that was ever asked */
     uint32_t serves; /* theories that `solver` was chosen for; 0: there is none yet */
-    map proxy_of;    /* term id -> 1 + index into proxies; for assumptions that are no literals */
-    vec(Z3_ast) proxy;
-    u32_vec proxy_term;
-    u32_vec proxy_scopes; /* number of proxies at each told push */
+    z3_proxies proxies;
     term_vec stack_terms; /* scratch of the translation */
     vec(Z3_ast) literals; /* of the last check */
     bool

@@ -164,14 +164,14 @@ terms *terms_new(void) {
 }
 
 void terms_delete(terms *t) {
-    assert_debug(!t->scratch_depth);
+    assert_debug(!t->scratch.lent);
     if (!t) return;
     if (t->folding) values_delete(t->folding);
-    for (uint32_t i = 0; i < t->scratch.size; i++) {
-        vec_release(t->scratch.data[i]);
-        mem_free(t->scratch.data[i]);
+    for (uint32_t i = 0; i < t->scratch.all.size; i++) {
+        vec_release(t->scratch.all.data[i]);
+        mem_free(t->scratch.all.data[i]);
     }
-    vec_release(&t->scratch);
+    vec_release(&t->scratch.all);
     vec_release(&t->nodes);
     vec_release(&t->words);
     vec_release(&t->sorts);
@@ -202,16 +202,17 @@ bool terms_are_there(const terms *t, uint32_t n, const term *a) {
 }
 
 term_vec *scratch_take(terms *t) {
-    assert_debug(t->scratch_depth <= t->scratch.size);
-    if (t->scratch_depth == t->scratch.size) vec_push(&t->scratch, mem_zero(sizeof(term_vec)));
-    term_vec *v = t->scratch.data[t->scratch_depth++];
+    assert_debug(t->scratch.lent <= t->scratch.all.size);
+    if (t->scratch.lent == t->scratch.all.size)
+        vec_push(&t->scratch.all, mem_zero(sizeof(term_vec)));
+    term_vec *v = t->scratch.all.data[t->scratch.lent++];
     vec_clear(v);
     return v;
 }
 
 void scratch_give(terms *t) {
-    assert(t->scratch_depth);
-    t->scratch_depth--;
+    assert(t->scratch.lent);
+    t->scratch.lent--;
 }
 
 void args_append(const terms *t, term a, term_vec *out) {

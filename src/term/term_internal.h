@@ -41,6 +41,12 @@ typedef struct {
     map elements; /* of them: term id << 32 | index -> term id of the element */
 } eval_memo;
 
+/* Vectors that are lent and given back in order. */
+struct scratch_terms {
+    vec(term_vec *) all;
+    uint32_t lent;
+};
+
 struct terms {
     vec(node) nodes;
     u32_vec words;
@@ -57,8 +63,7 @@ struct terms {
     map negation;    /* AND and OR terms to their negations, so that negating a shared formula stays
                         linear */
     values *folding; /* for constants that are no machine words */
-    vec(term_vec *) scratch;
-    uint32_t scratch_depth;
+    struct scratch_terms scratch;
     uint32_t depth; /* of constructors that call each other down a term */
     u32_vec mark;   /* by term id: the stamp of the last traversal that saw it */
     uint32_t stamp;

@@ -17,7 +17,7 @@ static bool at_limit(const program *p, const engine_result *r) {
 }
 
 /* A run that refutes a guessed contract: no violation. */
-bool verify_at_contract(const program *p, const engine_result *r) {
+static bool verify_at_contract(const program *p, const engine_result *r) {
     return r->verdict == VERDICT_FALSE &&
            program_property_at(p, r->reached)->id == PROPERTY_CONTRACT;
 }
@@ -81,7 +81,7 @@ static bool check_on(const verify_options *o, verification *v, program *subject,
                             .measures = v->measures,
                             .keep_failed = verify_failed_directory(o),
                             .quiet = r->verdict == VERDICT_FALSE &&
-                                     map_get(&v->unconfirmed, r->reached.id, NULL),
+                                     map_get(&v->rejected.at, r->reached.id, NULL),
                             .no_execute = is_replayed_only(v)};
     bool violation = r->verdict == VERDICT_FALSE;
     bool good = evidence_for(subject, &v->reduction, p, r, &how, &v->limits, &v->evidence);
@@ -96,14 +96,14 @@ enum { MOST_UNCONFIRMED = 2 };
 
 static bool is_hopeless(const verification *v, const engine_result *r) {
     return r->verdict == VERDICT_FALSE &&
-           map_find(&v->unconfirmed, r->reached.id, 0) >= MOST_UNCONFIRMED;
+           map_find(&v->rejected.at, r->reached.id, 0) >= MOST_UNCONFIRMED;
 }
 
 static void reject(verification *v, loc reached, const engine_result *r) {
-    snprintf(v->rejected, sizeof v->rejected, "%s", r->reason[0] ? r->reason : "evidence");
-    v->rejected_end = r->end;
+    snprintf(v->rejected.why, sizeof v->rejected.why, "%s", r->reason[0] ? r->reason : "evidence");
+    v->rejected.end = r->end;
     if (v->evidence.unconfirmed)
-        map_set(&v->unconfirmed, reached.id, map_find(&v->unconfirmed, reached.id, 0) + 1);
+        map_set(&v->rejected.at, reached.id, map_find(&v->rejected.at, reached.id, 0) + 1);
 }
 
 bool verify_check(const verify_options *o, verification *v, program *p, engine_result *r) {
@@ -112,7 +112,7 @@ bool verify_check(const verify_options *o, verification *v, program *p, engine_r
     /* It says nothing about the program, but no proof is to be had either: the question is over. */
     if (v->model.proofs_only && r->verdict == VERDICT_FALSE) return true;
     if (!needs_evidence(o, v, p, r)) return true;
-    if (is_hopeless(v, r)) return engine_unknown(r, "%s", v->rejected), false;
+    if (is_hopeless(v, r)) return engine_unknown(r, "%s", v->rejected.why), false;
     double start = clock_now();
     loc reached = r->reached;
     bool own = v->model.subject && r->verdict == VERDICT_FALSE;
@@ -143,7 +143,7 @@ typedef struct {
 static bool check_answer(void *context, engine_result *r) {
     engine_question *q = context;
     if (q->integers && !verify_answer_in_words(q->integers, r)) {
-        snprintf(q->v->rejected, sizeof q->v->rejected, "%s", r->reason);
+        snprintf(q->v->rejected.why, sizeof q->v->rejected.why, "%s", r->reason);
         return false;
     }
     return verify_check(q->options, q->v, q->program, r);

@@ -123,7 +123,7 @@ const char *verify_guessed(const program *unreduced, const evidence *e) {
 static void conclude_unknown(verification *v) {
     const engine_result *r = &v->result;
     if (interrupt_requested) verify_stop(v, stop_by(BUDGET_INTERRUPTED));
-    else if (v->rejected[0]) verify_stop(v, (stop_reason){v->rejected_end, v->rejected});
+    else if (v->rejected.why[0]) verify_stop(v, (stop_reason){v->rejected.end, v->rejected.why});
     else if (r->limit) {
         v->limit = r->limit;
         const property *x = &v->unreduced->properties.data[r->limit - 1];

@@ -12,7 +12,7 @@ enum { RETURN_ADDRESS = 8 };
 typedef struct {
     const char *name;
     bool has_frame, dynamic; /* dynamic: of no constant size */
-    bool has_body, indirect; /* indirect: it calls by a pointer */
+    bool indirect;           /* indirect: it calls by a pointer */
     bool repeats, has_depth; /* repeats: it calls itself */
     uint64_t frame, depth;
     u32_vec calls;
@@ -90,7 +90,6 @@ static void read_calls(stack_graph *g, const char *ir) {
         const char *name = strncmp(copy, "define", 6) ? NULL : strchr(copy, '@');
         if (name) {
             now = function_of(g, name + 1, name_size(name + 1));
-            g->functions.data[now].has_body = true;
         } else if (copy[0] == '}') now = 0;
         else read_call(g, now, copy);
         mem_free(copy);

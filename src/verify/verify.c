@@ -73,7 +73,7 @@ void verification_release(verification *v) {
     text_release(&v->messages);
     vec_release(&v->kept.lemmas);
     folds_release(&v->folds);
-    map_release(&v->unconfirmed);
+    map_release(&v->rejected.at);
     if (v->borrowed) return;
     vec_release(&v->resolved.files);
     sources_release(&v->sources);

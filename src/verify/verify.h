@@ -56,6 +56,30 @@ enum witness_status {
     WITNESS_BAD /* cannot be read */
 };
 
+/* What an earlier proof leaves to this run (kept_proof.h). */
+typedef struct {
+    vec(reduction_lemma) lemmas; /* inductive together */
+    enum engine_id engine;       /* asked first; ENGINE_NONE: none */
+    double seconds;              /* that it took */
+    char checker[32];            /* asked first; empty: none */
+    double check_seconds;        /* that it took */
+} kept_knowledge;
+
+typedef struct {
+    enum witness_status status;
+    bool violation;       /* it claims one */
+    const char *mismatch; /* why it is about another task; NULL: it is not */
+    witness_applied applied;
+    char why[300]; /* for a person: what was confirmed, or what speaks against it */
+} witness_outcome;
+
+/* Answers whose check failed. */
+typedef struct {
+    map at;              /* error location of v->reduced -> violations there that failed */
+    char why[160];       /* the last one; empty: none failed */
+    enum budget_end end; /* what ran out then */
+} rejections;
+
 /* One model of a program, and how far the pipeline came with it. */
 typedef struct verification {
     verify_model model;
@@ -86,23 +110,9 @@ typedef struct verification {
     bool unbounded_integers; /* the engine was asked about integers; the evidence is about words */
     fold_vec folds;          /* that the programs have ghosts for (program/fold.h) */
     evidence evidence;
-    struct {
-        vec(reduction_lemma) lemmas; /* inductive together */
-        enum engine_id engine;       /* asked first; ENGINE_NONE: none */
-        double seconds;              /* that it took */
-        char checker[32];            /* asked first; empty: none */
-        double check_seconds;        /* that it took */
-    } kept;                          /* of an earlier proof (kept_proof.h) */
-    struct {
-        enum witness_status status;
-        bool violation;       /* it claims one */
-        const char *mismatch; /* why it is about another task; NULL: it is not */
-        witness_applied applied;
-        char why[300]; /* for a person: what was confirmed, or what speaks against it */
-    } witness;
-    map unconfirmed;    /* error location of v->reduced -> violations there that failed */
-    char rejected[160]; /* why a verdict was not accepted, the last time; empty: none was */
-    enum budget_end rejected_end; /* what ran out then */
+    kept_knowledge kept;
+    witness_outcome witness;
+    rejections rejected;
     double seconds[STAGE_COUNT];
     enum verify_stage stage; /* reached so far */
     budget limits;
@@ -133,7 +143,7 @@ void verify_ask(const verify_options *o, verification *v, program *p, double pat
 /* The same about v->reduced, and again inside the limits of the model where a run leaves it. */
 void verify_decide(const verify_options *o, verification *v);
 /* Is the evidence good for this answer about `p`? v->evidence has it then. Otherwise the answer
- * becomes UNKNOWN, and v->rejected says why. Answers that say nothing about the program, and those
+ * becomes UNKNOWN, and v->rejected.why says why. Answers that say nothing about the program, and those
  * at a limit, pass. */
 bool verify_check(const verify_options *o, verification *v, program *p, engine_result *r);
 void verify_conclude(verification *v); /* what the answer and its evidence say about the program */
@@ -159,7 +169,5 @@ const char *verify_under_approximated(
  */
 const char *verify_guessed(const program *unreduced, const evidence *e);
 void verify_cut_limits(program *p); /* no run of it reaches a limit any more */
-bool verify_at_contract(const program *p,
-                        const engine_result *r); /* a run that refutes a contract: no violation */
 
 #endif

@@ -1,7 +1,6 @@
 #include "engine/heap/atoms.h"
 
 #include "base/log.h"
-#include "engine/common/draw.h"
 #include "engine/common/watch.h"
 #include "program/liveness.h"
 

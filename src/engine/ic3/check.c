@@ -53,11 +53,11 @@ static bool ordered(const ic3 *k, uint32_t a, uint32_t b) {
 }
 
 static void check_queue(const ic3 *k) {
-    for (uint32_t i = 0; i < k->heap.size; i++) {
-        const obligation *o = &k->obligations.data[k->heap.data[i]];
+    for (uint32_t i = 0; i < k->queue.heap.size; i++) {
+        const obligation *o = &k->obligations.data[k->queue.heap.data[i]];
         require(o->used && o->queued, "a queued obligation is not in use");
         require(o->level <= k->frontier, "an obligation is above the frontier");
-        require(!i || ordered(k, k->heap.data[(i - 1) / 2], k->heap.data[i]),
+        require(!i || ordered(k, k->queue.heap.data[(i - 1) / 2], k->queue.heap.data[i]),
                 "the queue is no heap");
     }
     for (uint32_t i = 0; i < k->obligations.size; i++) {

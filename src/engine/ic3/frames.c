@@ -83,7 +83,7 @@ void frames_learn(ic3 *k, loc l, uint32_t level, cube c) {
     else if (k->domain->release) k->domain->release(&c);
 }
 
-void frames_raise(ic3 *k, uint32_t id, uint32_t level) {
+static void frames_raise(ic3 *k, uint32_t id, uint32_t level) {
     assert_debug(id < k->lemmas.size);
     LOG(k->domain->name, "lemma %u rises to level %u", id, level);
     lemma *m = &k->lemmas.data[id];
@@ -94,7 +94,9 @@ void frames_raise(ic3 *k, uint32_t id, uint32_t level) {
     announce(k, id, above);
 }
 
-void frames_know(ic3 *k, loc l, term fact) {
+/* A fact joins every level at once. It is handed out with the invariant, which rests on it; what
+ * joins together is inductive together with the facts before. */
+static void frames_know(ic3 *k, loc l, term fact) {
     assert_debug(term_is_bool(k->t, fact));
     LOG(k->domain->name, "fact %u at %u", fact.id, l.id);
     if (l.id >= k->frames.size || same_loc(l, k->p->start)) return;
@@ -106,7 +108,7 @@ void frames_know(ic3 *k, loc l, term fact) {
 static void read_board(ic3 *k) {
     board_lemma known;
     if (!k->o->ic3_facts) return;
-    while (board_next(&k->reader, k->t, &known)) frames_know(k, known.at, known.formula);
+    while (board_next(&k->board.reader, k->t, &known)) frames_know(k, known.at, known.formula);
 }
 
 /* Whoever reads has to carry what is posted, so an engine that finds very much keeps it for itself.
@@ -115,8 +117,9 @@ enum { MOST_POSTED = 100 };
 
 void frames_post(ic3 *k, uint32_t n, const board_lemma *l) {
     LOG(k->domain->name, "post %u lemmas", n);
-    k->posted += n;
-    k->mute |= n && (k->posted > MOST_POSTED || !board_post_as(&k->reader, k->t, n, l));
+    k->board.posted += n;
+    k->board.mute |=
+        n && (k->board.posted > MOST_POSTED || !board_post_as(&k->board.reader, k->t, n, l));
 }
 
 /* What joined F_infinity since the last time: inductive together with what was posted and read
@@ -124,12 +127,12 @@ void frames_post(ic3 *k, uint32_t n, const board_lemma *l) {
 void frames_exchange(ic3 *k) {
     vec(board_lemma) news = {0};
     read_board(k);
-    for (; k->offered < k->lemmas.size; k->offered++) {
-        const lemma *m = &k->lemmas.data[k->offered];
-        if (!m->dead && m->level == LEVEL_INFINITY && !k->mute)
+    for (; k->board.offered < k->lemmas.size; k->board.offered++) {
+        const lemma *m = &k->lemmas.data[k->board.offered];
+        if (!m->dead && m->level == LEVEL_INFINITY && !k->board.mute)
             vec_push(&news, ((board_lemma){m->at, k->domain->clause(k, &m->cube)}));
     }
-    if (!k->mute) frames_post(k, news.size, news.data);
+    if (!k->board.mute) frames_post(k, news.size, news.data);
     vec_release(&news);
 }
 
@@ -145,7 +148,7 @@ static bool still_fails(const ic3 *k, const lemma *m) {
 
 static void failed_along(ic3 *k, lemma *m, uint32_t level, uint32_t arc_id) {
     assert_debug(arc_id < k->arcs.size);
-    if (!k->remember_failures) return;
+    if (!k->wants.remember_failures) return;
     m->failed_arc = arc_id;
     m->failed_level = level;
     m->failed_stamp = k->frames.data[k->arcs.data[arc_id].from.id].stamp + 1;

@@ -57,7 +57,7 @@ static bool blocked(ic3 *k, const obligation *o) {
 
 /* Worth trying where it was not tried yet, or F_infinity has become stronger since. */
 static bool exclude_due(const ic3 *k, const obligation *o) {
-    return k->infinity && o->inductive_stamp != k->n.lemmas_inductive + 1 &&
+    return k->wants.infinity && o->inductive_stamp != k->n.lemmas_inductive + 1 &&
            (!k->domain->exclude_due || k->domain->exclude_due(k));
 }
 
@@ -186,9 +186,9 @@ static void prove(ic3 *k) {
         obligations_next_level(k);
         while (!strengthen(k))
             if (!only_a_limit(k)) return;
-        ic3_check(k, k->infinity && !k->calls);
+        ic3_check(k, k->wants.infinity && !k->wants.calls);
         uint32_t fixpoint =
-            k->infinity && infinity_proves(k) ? LEVEL_INFINITY - 1 : frames_propagate(k);
+            k->wants.infinity && infinity_proves(k) ? LEVEL_INFINITY - 1 : frames_propagate(k);
         if (fixpoint) return proved(k, fixpoint);
     }
 }
@@ -227,5 +227,5 @@ void ic3_release(ic3 *k) {
     obligations_release(k);
     frames_release(k);
     arcs_release(k);
-    board_reader_release(&k->reader);
+    board_reader_release(&k->board.reader);
 }

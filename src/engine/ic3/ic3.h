@@ -149,17 +149,15 @@ typedef struct {
 #undef X
 } ic3_counters;
 
-struct ic3 {
-    const ic3_domain *domain;
-    program *p;
-    terms *t;
-    const engine_options *o;
-    const budget *limits;
-    engine_result *result;
+/* What the kernel shares with other engines. */
+typedef struct {
     board_reader reader;
     uint32_t posted, offered; /* lemmas on the board; lemmas that were looked at for it */
     bool mute;                /* something was not posted, on which later lemmas may rest */
-    /* What the domain wants: */
+} ic3_exchange;
+
+/* How the domain wants the kernel to work. */
+typedef struct {
     bool push_obligations; /* a blocked obligation is examined at the next level at once */
     bool latest_first; /* among obligations of a level the one queued last, not the one made last */
     bool reuse;        /* blocked obligations are kept for the next level (paper 000, Sect. 4.3) */
@@ -167,7 +165,26 @@ struct ic3 {
                                the same */
     bool calls;    /* what an arc does depends on frames of other locations than its source, too */
     bool infinity; /* lemmas of F_infinity are looked for */
-    double begun;  /* clock_cpu() then */
+} ic3_wishes;
+
+/* Numbers of obligations. */
+typedef struct {
+    u32_vec heap;   /* to be examined, the smallest first */
+    u32_vec parked; /* blocked, until the next level */
+    u32_vec free;   /* may be used again */
+    uint64_t sequence;
+} ic3_queue;
+
+struct ic3 {
+    const ic3_domain *domain;
+    program *p;
+    terms *t;
+    const engine_options *o;
+    const budget *limits;
+    engine_result *result;
+    ic3_exchange board;
+    ic3_wishes wants;
+    double begun; /* clock_cpu() then */
     uint32_t frontier;
     uint64_t queries;
     vec(lemma) lemmas;
@@ -179,8 +196,7 @@ struct ic3 {
     bits asked_about;       /* locations that matter as errors do; usually none */
     term_vec level_literal; /* F(i, .) is switched on by level_literal[i] */
     vec(obligation) obligations;
-    u32_vec free_obligations, heap, parked;
-    uint64_t sequence;
+    ic3_queue queue;
     rng random;
     ic3_counters n;
     uint32_t limit_property; /* 1 + index: a limit location was reached, so TRUE is out of reach */
@@ -217,11 +233,7 @@ void listener_link(ic3 *k, listener *x, uint32_t top);
 bool frames_block(const ic3 *k, loc l, uint32_t level, const cube *c); /* by one lemma, as syntax */
 void frames_add(ic3 *k, loc l, uint32_t level, cube c);                /* takes the cube */
 void frames_learn(ic3 *k, loc l, uint32_t level,
-                  cube c); /* add it unless a lemma says as much; takes the cube */
-void frames_raise(ic3 *k, uint32_t lemma, uint32_t level);
-/* A fact joins every level at once. It is handed out with the invariant, which rests on it; what
- * joins together is inductive together with the facts before. */
-void frames_know(ic3 *k, loc l, term fact);
+                  cube c);    /* add it unless a lemma says as much; takes the cube */
 void frames_exchange(ic3 *k); /* facts from the board, F_infinity to it */
 void frames_post(
     ic3 *k, uint32_t n,

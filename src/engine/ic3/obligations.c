@@ -17,8 +17,8 @@ uint32_t obligation_new(ic3 *k, uint32_t level, loc at, cube c, uint32_t parent,
     assert_debug(arc_id == NO_ARC || arc_id < k->arcs.size);
     LOG(k->domain->name, "obligation at %u, level %u, %u literals", at.id, level, c.size);
     uint32_t id;
-    if (k->free_obligations.size) {
-        id = vec_pop(&k->free_obligations);
+    if (k->queue.free.size) {
+        id = vec_pop(&k->queue.free);
     } else {
         id = k->obligations.size;
         vec_resize(&k->obligations, id + 1);
@@ -26,8 +26,8 @@ uint32_t obligation_new(ic3 *k, uint32_t level, loc at, cube c, uint32_t parent,
     obligation *o = get(k, id);
     *o = (obligation){
         .level = level, .at = at, .cube = c, .parent = parent, .arc = arc_id, .used = true};
-    o->key =
-        ((uint64_t)order << 32) | (UINT32_MAX - (uint32_t)k->sequence++); /* last in, first out */
+    o->key = ((uint64_t)order << 32) |
+             (UINT32_MAX - (uint32_t)k->queue.sequence++); /* last in, first out */
     k->n.obligations_made++;
     return id;
 }
@@ -40,7 +40,7 @@ static bool before(ic3 *k, uint32_t a, uint32_t b) {
 }
 
 static void sift_up(ic3 *k, uint32_t i) {
-    uint32_t *h = k->heap.data;
+    uint32_t *h = k->queue.heap.data;
     while (i && before(k, h[i], h[(i - 1) / 2])) {
         uint32_t up = (i - 1) / 2, swap = h[i];
         h[i] = h[up];
@@ -50,7 +50,7 @@ static void sift_up(ic3 *k, uint32_t i) {
 }
 
 static void sift_down(ic3 *k, uint32_t i) {
-    uint32_t *h = k->heap.data, n = k->heap.size;
+    uint32_t *h = k->queue.heap.data, n = k->queue.heap.size;
     for (;;) {
         uint32_t best = i, left = 2 * i + 1, right = left + 1;
         if (left < n && before(k, h[left], h[best])) best = left;
@@ -67,16 +67,16 @@ void obligation_queue(ic3 *k, uint32_t id) {
     assert_debug(id < k->obligations.size);
     assert(get(k, id)->used && !get(k, id)->queued);
     get(k, id)->queued = true;
-    if (k->latest_first) get(k, id)->key = UINT32_MAX - (uint32_t)k->sequence++;
-    vec_push(&k->heap, id);
-    sift_up(k, k->heap.size - 1);
+    if (k->wants.latest_first) get(k, id)->key = UINT32_MAX - (uint32_t)k->queue.sequence++;
+    vec_push(&k->queue.heap, id);
+    sift_up(k, k->queue.heap.size - 1);
 }
 
 uint32_t obligation_pop(ic3 *k) {
-    if (!k->heap.size) return NO_OBLIGATION;
-    uint32_t id = k->heap.data[0];
-    k->heap.data[0] = vec_last(&k->heap);
-    k->heap.size--;
+    if (!k->queue.heap.size) return NO_OBLIGATION;
+    uint32_t id = k->queue.heap.data[0];
+    k->queue.heap.data[0] = vec_last(&k->queue.heap);
+    k->queue.heap.size--;
     sift_down(k, 0);
     get(k, id)->queued = false;
     return id;
@@ -90,8 +90,8 @@ void obligation_blocked(ic3 *k, uint32_t id, uint32_t level) {
     obligation *o = get(k, id);
     o->level = level + 1;
     o->expanded = false;
-    if (k->push_obligations && o->level <= k->frontier) obligation_queue(k, id);
-    else if (k->reuse) vec_push(&k->parked, id);
+    if (k->wants.push_obligations && o->level <= k->frontier) obligation_queue(k, id);
+    else if (k->wants.reuse) vec_push(&k->queue.parked, id);
 }
 
 /* Forgotten at the next sweep, unless another descends from it. */
@@ -116,29 +116,29 @@ static void forget(ic3 *k, uint32_t id) {
 
 /* Obligations without descendants in the queue only take memory. */
 static void sweep(ic3 *k) {
-    for (uint32_t i = 0; i < k->parked.size; i++) keep(k, k->parked.data[i]);
+    for (uint32_t i = 0; i < k->queue.parked.size; i++) keep(k, k->queue.parked.data[i]);
     for (uint32_t i = 0; i < k->obligations.size; i++) {
         if (get(k, i)->used && !get(k, i)->kept) {
             forget(k, i);
-            vec_push(&k->free_obligations, i);
+            vec_push(&k->queue.free, i);
         }
         get(k, i)->kept = false;
     }
 }
 
 void obligations_next_level(ic3 *k) {
-    assert(!k->heap.size);
-    LOG(k->domain->name, "%u obligations are kept", k->parked.size);
-    if (k->parked.size > KEPT_LIMIT)
-        vec_clear(&k->parked); /* they are found again where they matter */
+    assert(!k->queue.heap.size);
+    LOG(k->domain->name, "%u obligations are kept", k->queue.parked.size);
+    if (k->queue.parked.size > KEPT_LIMIT)
+        vec_clear(&k->queue.parked); /* they are found again where they matter */
     sweep(k);
-    u32_vec parked = k->parked;
-    k->parked = (u32_vec){0};
+    u32_vec parked = k->queue.parked;
+    k->queue.parked = (u32_vec){0};
     for (uint32_t i = 0; i < parked.size; i++) {
         obligation *o = get(k, parked.data[i]);
         k->n.obligations_reused++;
         if (o->level <= k->frontier) obligation_queue(k, parked.data[i]);
-        else vec_push(&k->parked, parked.data[i]);
+        else vec_push(&k->queue.parked, parked.data[i]);
     }
     vec_release(&parked);
 }
@@ -147,15 +147,15 @@ void obligations_clear(ic3 *k) {
     for (uint32_t i = 0; i < k->obligations.size; i++)
         if (get(k, i)->used) forget(k, i);
     vec_clear(&k->obligations);
-    vec_clear(&k->free_obligations);
-    vec_clear(&k->heap);
-    vec_clear(&k->parked);
+    vec_clear(&k->queue.free);
+    vec_clear(&k->queue.heap);
+    vec_clear(&k->queue.parked);
 }
 
 void obligations_release(ic3 *k) {
     obligations_clear(k);
     vec_release(&k->obligations);
-    vec_release(&k->free_obligations);
-    vec_release(&k->heap);
-    vec_release(&k->parked);
+    vec_release(&k->queue.free);
+    vec_release(&k->queue.heap);
+    vec_release(&k->queue.parked);
 }

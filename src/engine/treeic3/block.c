@@ -2,8 +2,6 @@
 #include "base/log.h"
 #include "engine/treeic3/tree.h"
 
-#include "engine/common/unroll.h"
-
 static tree_node *node(tree *t, uint32_t i) { return &t->nodes.data[i]; }
 
 /* ---- blocking along a path ---- */

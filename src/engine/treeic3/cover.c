@@ -10,7 +10,8 @@ static bool is_ancestor(tree *t, uint32_t a, uint32_t n) {
     return false;
 }
 
-bool tree_hidden(tree *t, uint32_t n) {
+/* Covered, or below a covered node. */
+static bool tree_hidden(tree *t, uint32_t n) {
     assert_debug(n < t->nodes.size);
     for (; n != NO_NODE; n = node(t, n)->parent)
         if (node(t, n)->covered != NO_NODE) return true;

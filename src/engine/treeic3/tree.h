@@ -72,8 +72,6 @@ bool tree_block(tree *t, uint32_t node, term_vec *cube);
 /* The negated cube becomes a clause of the node. */
 void tree_learn(tree *t, uint32_t node, const term_vec *cube);
 
-/* Covered, or below a covered node. */
-bool tree_hidden(tree *t, uint32_t node);
 /* Cover the node by an earlier one that is not hidden, if there is one. */
 bool tree_cover(tree *t, uint32_t node);
 /* After new clauses on the path to `last`: which of its nodes are covered now, and what they no

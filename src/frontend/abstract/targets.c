@@ -61,6 +61,12 @@ typedef struct {
     LLVMTypeRef type;
 } known_global;
 
+/* All functions whose addresses other modules may have, and an object that stands for them. */
+typedef struct {
+    uint32_t object;
+    function_vec all;
+} foreign_functions;
+
 struct targets {
     translator *tr;
     const map *plain; /* variables that are no memory */
@@ -72,10 +78,8 @@ struct targets {
     map calls_of;     /* node -> its first call, and of each call the next */
     uint32_t varargs; /* an object: all that is passed so */
     uint32_t outside, written, unknown;
-    /* An object that stands for all functions whose addresses other modules may have. */
-    uint32_t foreign;
+    foreign_functions foreign;
     uint32_t data; /* an object: all constants without addresses */
-    function_vec known;
     vec(LLVMValueRef) calls;
     u32_vec next_call; /* of the same pointer; NONE: none */
     vec(outside_store) stores;
@@ -637,10 +641,10 @@ static LLVMValueRef function_at(const targets *t, uint32_t place) {
 static void add_targets(const targets *t, LLVMValueRef call, uint32_t place, function_vec *out) {
     LLVMTypeRef type = LLVMGetCalledFunctionType(call);
     LLVMValueRef one = function_at(t, place);
-    bool foreign = inclusion_object_at(t->sets, place) == t->foreign;
+    bool foreign = inclusion_object_at(t->sets, place) == t->foreign.object;
     if (one && may_call(type, one)) vec_push(out, one);
-    for (uint32_t i = 0; foreign && i < t->known.size; i++)
-        if (may_call(type, t->known.data[i])) vec_push(out, t->known.data[i]);
+    for (uint32_t i = 0; foreign && i < t->foreign.all.size; i++)
+        if (may_call(type, t->foreign.all.data[i])) vec_push(out, t->foreign.all.data[i]);
 }
 
 static void call_place(targets *t, LLVMValueRef call, uint32_t place) {
@@ -728,10 +732,10 @@ static void call_entry(targets *t, LLVMValueRef entry) {
     for (uint32_t i = 0; is_main(entry) && i < LLVMCountParams(entry); i++)
         hold_unknown(t, node_for(t, LLVMGetParam(entry, i)));
     if (is_main(entry)) return;
-    hold(t, handed, t->foreign);
+    hold(t, handed, t->foreign.object);
     for (LLVMValueRef f = LLVMGetFirstFunction(t->tr->m); f; f = LLVMGetNextFunction(f))
         if (forgotten_call_of(t->tr, f) == CALL_BODY && is_known_elsewhere(f))
-            vec_push(&t->known, f);
+            vec_push(&t->foreign.all, f);
     flow(t, handed, content(t, t->varargs));
     for (uint32_t i = 0; i < LLVMCountParams(entry); i++)
         if (type_holds_pointers(LLVMTypeOf(LLVMGetParam(entry, i))))
@@ -760,7 +764,7 @@ targets *targets_find(translator *tr, LLVMValueRef entry, const map *plain) {
     t->outside = whole_object(t);
     t->written = t->by_type ? t->outside : whole_object(t);
     t->unknown = whole_object(t);
-    t->foreign = whole_object(t);
+    t->foreign.object = whole_object(t);
     t->data = whole_object(t);
     hold(t, content(t, t->outside), t->outside);
     hold(t, content(t, t->outside), t->written);
@@ -790,7 +794,7 @@ void targets_of(const targets *t, LLVMValueRef call, function_vec *out) {
 
 static bool is_ours(const targets *t, uint32_t place) {
     uint32_t o = inclusion_object_at(t->sets, place);
-    return o != t->outside && o != t->written && o != t->unknown && o != t->foreign &&
+    return o != t->outside && o != t->written && o != t->unknown && o != t->foreign.object &&
            o != t->varargs;
 }
 
@@ -827,7 +831,7 @@ void targets_delete(targets *t) {
     inclusion_delete(t->sets);
     vec_release(&t->functions);
     vec_release(&t->function_of);
-    vec_release(&t->known);
+    vec_release(&t->foreign.all);
     vec_release(&t->calls);
     vec_release(&t->next_call);
     vec_release(&t->stores);

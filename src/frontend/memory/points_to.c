@@ -4,7 +4,6 @@
 #include "frontend/external/escape.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
-#include "frontend/library.h"
 #include "frontend/llvm/assembly.h"
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/constant.h"

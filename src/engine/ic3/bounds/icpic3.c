@@ -178,13 +178,13 @@ void icpic3_run(program *p, const engine_options *o, const budget *b, board *sha
                         .o = o,
                         .limits = b,
                         .result = result,
-                        .push_obligations = true,
-                        .latest_first = true,
-                        .infinity = o->icp_infinity},
+                        .wants = {.push_obligations = true,
+                                  .latest_first = true,
+                                  .infinity = o->icp_infinity}},
                   .limit = FIRST_LIMIT};
     icpic3_counters n = {0};
     uint32_t length = (uint32_t)o->icp_suffix;
-    for (how.k.reader.board = shared; run_with(p, length, &how, &length, &n); how.limit *= 2)
+    for (how.k.board.reader.board = shared; run_with(p, length, &how, &length, &n); how.limit *= 2)
         n.aborts++;
 }
 

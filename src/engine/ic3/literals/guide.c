@@ -60,7 +60,9 @@ static int attempt_step(literals *s, attempt_vec *stack) {
     return result;
 }
 
-bool lit_try_block(literals *s, loc l, uint32_t level, const cube *c, uint32_t steps) {
+/* Block c at (l, level) and what leads into it, with at most `steps` examinations; false: it did
+ * not work out. */
+static bool lit_try_block(literals *s, loc l, uint32_t level, const cube *c, uint32_t steps) {
     assert_debug(l.id < s->k.p->locations.size);
     LOG("ic3cfa", "try to block %u literals at %u", c->size, l.id);
     attempt_vec stack = {0};

@@ -244,12 +244,12 @@ static void search_in(program *p, const engine_options *o, const budget *b, boar
                         .o = o,
                         .limits = b,
                         .result = result,
-                        .reader = {.board = shared},
-                        .push_obligations = o->ic3_push_obligations,
-                        .reuse = o->obligation_reuse,
-                        .remember_failures = !procedures,
-                        .calls = procedures,
-                        .infinity = o->ic3_infinity},
+                        .board = {.reader = {.board = shared}},
+                        .wants = {.push_obligations = o->ic3_push_obligations,
+                                  .reuse = o->obligation_reuse,
+                                  .remember_failures = !procedures,
+                                  .calls = procedures,
+                                  .infinity = o->ic3_infinity}},
                   /* Theorem 2; and query (18) has no negated cube in the premise. */
                   .relative = o->ic3_relative && o->generalize != GENERALIZE_SINGLE &&
                               o->generalize != GENERALIZE_MULTI,

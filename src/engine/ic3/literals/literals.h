@@ -164,9 +164,6 @@ void lit_widened_collect(literals *s);
 /* guide.c */
 lemma_families *families_new(void);
 void families_delete(lemma_families *f);
-/* Block c at (l, level) and what leads into it, with at most `steps` examinations; false: it did
- * not work out. */
-bool lit_try_block(literals *s, loc l, uint32_t level, const cube *c, uint32_t steps);
 void lit_conjecture(literals *s, loc l, uint32_t level,
                     const cube *c); /* c is a new lemma's cube */
 

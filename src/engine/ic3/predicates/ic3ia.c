@@ -84,7 +84,7 @@ static void release(ic3ia *e) {
 
 /* ---- what the kernel asks ---- */
 
-enum answer predicates_error(ic3 *k, uint32_t arc_id, uint32_t level) {
+static enum answer predicates_error(ic3 *k, uint32_t arc_id, uint32_t level) {
     assert_debug(arc_id < k->arcs.size && k->arcs.data[arc_id].error);
     return edge_query((ic3ia *)k, &((ic3ia *)k)->arrows.data[arc_id], level, NULL, NULL);
 }
@@ -153,7 +153,7 @@ static void statistics(ic3ia *e) {
 }
 
 void ic3ia_main(ic3ia *e) {
-    e->k.push_obligations = !e->k.domain->examine;
+    e->k.wants.push_obligations = !e->k.domain->examine;
     ic3_init(&e->k, false);
     init(e);
     ic3_run(&e->k);
@@ -170,7 +170,7 @@ ic3 ic3ia_kernel(const ic3_domain *domain, program *p, const engine_options *o, 
                  .o = o,
                  .limits = b,
                  .result = result,
-                 .reader = {.board = shared}};
+                 .board = {.reader = {.board = shared}}};
 }
 
 void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shared,

@@ -114,7 +114,6 @@ void edge_preimage(ic3ia *e, arrow *a, const term_vec *targets, term_vec *litera
  * outlive it. NULL: there is none. */
 solver *arrow_solver(const ic3ia *e, const arrow *a, const budget *limit);
 void arrow_open(ic3ia *e, arrow *a);
-void arrow_reset(ic3ia *e, arrow *a); /* a fresh solver with the live lemmas */
 
 /* ic3ia.c: a run around the kernel; the caller sets e's kernel (a domain made from this one), and
  * the rest to zero. */
@@ -122,7 +121,6 @@ extern const ic3_domain predicate_domain;
 ic3 ic3ia_kernel(const ic3_domain *domain, program *p, const engine_options *o, const budget *b,
                  board *shared, engine_result *result);
 void ic3ia_main(ic3ia *e);
-enum answer predicates_error(ic3 *k, uint32_t arc_id, uint32_t level);
 /* A chain of obligations from the start is simulated, and refined where it is spurious. */
 enum arrival predicates_arrive(ic3 *k, uint32_t obligation);
 
@@ -193,12 +191,6 @@ term at_step(ic3ia *e, term var, uint32_t step);
 
 /* refine.c: true if the run goes on (new predicates), false if a verdict or stop is set. */
 bool concretize(ic3ia *e, uint32_t obligation_id);
-/* The same for edges from the start to an error; cubes[i] holds before steps[i] (cubes[0] is the
- * start's, not looked at). */
-bool concretize_path(ic3ia *e, const u32_vec *steps, const vec_cube *cubes);
 bool predicate_add(ic3ia *e, loc at, term atom);
-/* Has the phase had no more than its share of the time so far? Queries over whole paths are the
- * costly ones, and optional. */
-bool phase_affordable(const ic3ia *e, enum phase p);
 
 #endif

@@ -55,7 +55,8 @@ void arrow_open(ic3ia *e, arrow *a) {
         solver_assert(a->of.solver, e->places.data[a->from.id].proven);
 }
 
-void arrow_reset(ic3ia *e, arrow *a) {
+/* a fresh solver with the live lemmas */
+static void arrow_reset(ic3ia *e, arrow *a) {
     LOG("ic3ia", "reset the solver of an arrow");
     solver_delete(a->of.solver);
     arrow_open(e, a);

@@ -69,7 +69,9 @@ static bool ask_others(ic3ia *e, const u32_vec *steps, const vec_cube *cubes, pr
 
 enum { PHASE_PERCENT = 15, PHASE_MILLISECONDS = 300 };
 
-bool phase_affordable(const ic3ia *e, enum phase p) {
+/* Has the phase had no more than its share of the time so far? Queries over whole paths are the
+ * costly ones, and optional. */
+static bool phase_affordable(const ic3ia *e, enum phase p) {
     assert_debug((unsigned)p < PHASES);
     return e->seconds[p] * 100 <= (clock_cpu() - e->k.begun) * PHASE_PERCENT ||
            e->seconds[p] * 1000 < PHASE_MILLISECONDS;
@@ -119,7 +121,9 @@ static bool refine(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
     return !e->k.stopped;
 }
 
-bool concretize_path(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
+/* The same for edges from the start to an error; cubes[i] holds before steps[i] (cubes[0] is the
+ * start's, not looked at). */
+static bool concretize_path(ic3ia *e, const u32_vec *steps, const vec_cube *cubes) {
     assert_debug(!cubes || steps->size == cubes->size);
     LOG("ic3ia", "concretize %u steps", steps->size);
     if (!e->sim) e->sim = simulation_new(e);
