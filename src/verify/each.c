@@ -119,7 +119,6 @@ static verification *ask(series *s, const bits *group, double seconds) {
     if (s->progress) memset(s->progress, 0, PROGRESS_SLOTS * sizeof *s->progress);
     bits_clear(&s->list->asked);
     bits_join(&s->list->asked, group);
-    s->list->asked_times++;
     program *p = program_clone(s->base->unreduced);
     checks_cut(s->list, p);
     verification_share(a, s->base, p);
@@ -345,7 +344,7 @@ uint32_t check_list_count(const check_list *l, enum check_state state) {
     return n;
 }
 
-static void conclude(check_list *l, verification *v) {
+uint32_t check_list_conclude(const check_list *l, const char *checks, verification *v) {
     uint32_t open = check_list_count(l, CHECK_STATE_OPEN), first = 0;
     if (l->violated) {
         while (l->items.data[first].state != CHECK_STATE_VIOLATED) first++;
@@ -353,8 +352,9 @@ static void conclude(check_list *l, verification *v) {
         snprintf(v->detail, sizeof v->detail, "%s", l->items.data[first].name);
     } else if (open) {
         verify_unknown(v, "");
-        snprintf(v->detail, sizeof v->detail, "%u of %u checks are open", open, l->items.size);
+        snprintf(v->detail, sizeof v->detail, "%u of %u %s are open", open, l->items.size, checks);
     } else v->verdict = VERDICT_TRUE;
+    return first;
 }
 
 static void ask_level(series *s) {
@@ -377,9 +377,9 @@ static bool all_single(const group_vec *groups) {
 }
 
 /* Level by level: whatever is asked about gets a fair share of half of the time that is left, the
- * single checks of all of it. */
-static void ask_all(series *s) {
-    while (s->groups.size && !budget_over(&s->limits)) {
+ * single checks of all of it. `one`: the first violation ends it. */
+static void ask_all(series *s, bool one) {
+    while (s->groups.size && !(one && s->list->violated) && !budget_over(&s->limits)) {
         double left = budget_left(&s->limits);
         s->level_end = clock_now() + (all_single(&s->groups) ? left : left / 2);
         ask_level(s);
@@ -403,10 +403,10 @@ void verify_each(const verify_options *o, verification *v, check_list *l) {
     s.limits = v->limits;
     find_all(l, v->unreduced);
     begin_groups(&s, false);
-    ask_all(&s);
+    ask_all(&s, false);
     progress_delete(own);
     if (l->items.size) qsort(l->items.data, l->items.size, sizeof *l->items.data, by_place);
-    conclude(l, v);
+    check_list_conclude(l, "checks", v);
 }
 
 /* ---- one verdict, by parts ---- */
@@ -473,20 +473,11 @@ bool verify_by_parts(const verify_options *o, verification *v) {
     find_all(&l, v->unreduced);
     if (has_unchecked(s.progress)) push_group(&s.groups, &l.asked);
     else begin_groups(&s, true);
-    while (s.groups.size && !l.violated && !budget_over(&s.limits)) {
-        double left = budget_left(&s.limits);
-        s.level_end = clock_now() + (all_single(&s.groups) ? left : left / 2);
-        ask_level(&s);
-        vec_append(&s.groups, s.smaller.data, s.smaller.size);
-        vec_clear(&s.smaller);
-    }
+    ask_all(&s, true);
     bool decided = l.violated || !check_list_count(&l, CHECK_STATE_OPEN);
     uint32_t parts = l.answers.size;
     if (decided) adopt(v, speaker_of(&l));
     if (decided && v->verdict == VERDICT_TRUE) v->parts = parts;
-    for (uint32_t i = 0; i < s.groups.size; i++) bits_release(&s.groups.data[i]);
-    vec_release(&s.groups);
-    vec_release(&s.smaller);
     check_list_release(&l);
     return decided;
 }

@@ -36,7 +36,6 @@ typedef struct check_list {
     bits asked;       /* of the question that is asked now */
     bool violated;    /* some are */
     bool independent; /* each was asked about by itself: none hides another */
-    uint32_t asked_times;
 } check_list;
 
 /* All checks of the program, each alone. `v` becomes what the whole says: the first violation, the
@@ -44,6 +43,9 @@ typedef struct check_list {
 void verify_each(const verify_options *o, verification *v, check_list *checks);
 void check_list_release(check_list *checks);
 uint32_t check_list_count(const check_list *checks, enum check_state s);
+/* What all say together: FALSE of the first violation, whose number is returned, TRUE where all are
+ * proved, otherwise how many `checks` are open. */
+uint32_t check_list_conclude(const check_list *l, const char *checks, verification *v);
 
 /* The one verdict over all checks, part by part, where asking for all at once did not end. That is
  * sound: the first check that a run violates comes after checks that hold, and its part was proved

@@ -134,7 +134,6 @@ static void ask_requirements(question_series *s) {
             bool again = s->limits.deadline && seconds > 2;
             if (c->state != CHECK_STATE_OPEN || budget_over(&s->limits) || (round && !again))
                 continue;
-            l->asked_times++;
             conclude_requirement(s, c, ask(s, s->out->items.data[i].number, ASK_VIOLATED, seconds),
                                  seconds);
         }
@@ -189,23 +188,18 @@ static void list_requirements(question_series *s) {
 static void conclude_all(question_series *s) {
     const check_list *l = &s->out->checks;
     verification *v = s->whole;
-    uint32_t open = check_list_count(l, CHECK_STATE_OPEN), first = 0;
     if (s->out->contradictory) {
         verify_unknown(v, "");
         snprintf(v->detail, sizeof v->detail,
                  "the assumptions contradict each other or the program: no run of %d steps keeps "
                  "them",
                  (int)REQUIREMENT_RUN);
-    } else if (l->violated) {
-        while (l->items.data[first].state != CHECK_STATE_VIOLATED) first++;
-        v->verdict = VERDICT_FALSE;
+        return;
+    }
+    uint32_t first = check_list_conclude(l, "requirements", v);
+    if (v->verdict == VERDICT_FALSE)
         snprintf(v->detail, sizeof v->detail, "requirement %s",
                  s->out->file.items.data[s->out->items.data[first].number].name);
-    } else if (open) {
-        verify_unknown(v, "");
-        snprintf(v->detail, sizeof v->detail, "%u of %u requirements are open", open,
-                 l->items.size);
-    } else v->verdict = VERDICT_TRUE;
 }
 
 void verify_requirements(const verify_options *o, const char *file, bool witnesses, verification *v,
