@@ -101,7 +101,8 @@ static value auto_leaf(solver *s, values *pool, term var) {
 }
 
 static bool auto_interpolate(solver *s, term a, term b, term *result) {
-    return interpolate_by_proof(s->terms, a, b, s->budget, result);
+    return interpolate_by_proof(s->terms, a, b, s->budget, result) ||
+           interpolate_linear(s->terms, a, b, s->budget, result);
 }
 
 static void auto_interrupt(solver *s) { solver_interrupt(((auto_solver *)s)->inner); }

@@ -1,4 +1,4 @@
-/* Interpolants from proofs of blast and of icp, checked by z3: implied by a, inconsistent with b,
+/* Interpolants from proofs of blast, of linear arithmetic and of icp, checked by z3: implied by a, inconsistent with b,
  * over common variables.
  *
  * Random formulas over variables of their own and common ones, words, floats and Booleans;
@@ -21,7 +21,7 @@ typedef struct {
     term words[3][EACH], floats[3][EACH], bools[3][EACH]; /* of a, of b, common */
     term singles[3][EACH], ints[3][EACH], reals[3][EACH];
     bool only_intervals; /* formulas for icp alone */
-    uint64_t found, refused, intervals, no_intervals;
+    uint64_t found, refused, intervals, no_intervals, linear, no_linear;
 } fuzz;
 
 static uint32_t pick(fuzz *z, uint32_t n) { return random_below(&z->r, n); }
@@ -99,6 +99,35 @@ static term formula(fuzz *z, uint32_t side, int depth) {
                   formula(z, side, depth - 1 - (int)pick(z, 2)));
 }
 
+/* Sums with small coefficients, and a conditional number now and then. */
+static term sum_of(fuzz *z, uint32_t side, bool integer, int depth) {
+    term *own = (integer ? z->ints : z->reals)[owner(z, side)];
+    if (depth <= 0 || !pick(z, 4)) return own[pick(z, EACH)];
+    if (!pick(z, 6))
+        return term_ite(z->t, z->bools[owner(z, side)][pick(z, EACH)],
+                        sum_of(z, side, integer, depth - 1), sum_of(z, side, integer, depth - 1));
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_si(q, (long)pick(z, 9) - 4, 1);
+    sort s = integer ? sort_int(z->t) : sort_real(z->t);
+    term c = term_number(z->t, s, q);
+    mpq_clear(q);
+    term x = term_2(z->t, OP_MUL, c, own[pick(z, EACH)]);
+    return term_2(z->t, OP_ADD, pick(z, 3) ? x : c, sum_of(z, side, integer, depth - 1));
+}
+
+static term linear_formula(fuzz *z, uint32_t side, bool integer, int depth) {
+    if (depth > 0) {
+        term a = linear_formula(z, side, integer, depth - 1),
+             b = linear_formula(z, side, integer, depth - 1 - (int)pick(z, 2));
+        return pick(z, 8) ? term_2(z->t, pick(z, 3) ? OP_AND : OP_OR, a, b) : term_eq(z->t, a, b);
+    }
+    if (!pick(z, 8)) return z->bools[owner(z, side)][pick(z, EACH)];
+    enum op op = pick(z, 4) ? OP_LE : OP_EQ;
+    term a = term_2(z->t, op, sum_of(z, side, integer, 3), sum_of(z, side, integer, 1));
+    return pick(z, 2) ? a : term_not(z->t, a);
+}
+
 static bool has(const term_vec *v, term a) {
     for (uint32_t i = 0; i < v->size; i++)
         if (same(v->data[i], a)) return true;
@@ -154,6 +183,18 @@ static bool one_of_intervals(fuzz *z) {
     return !found || separates(z, i, a, b);
 }
 
+/* Over the reals there is always one; of integers where the rationals refute. */
+static bool one_linear(fuzz *z) {
+    bool integer = pick(z, 2);
+    term a = linear_formula(z, 0, integer, 3), b = linear_formula(z, 1, integer, 3), i;
+    bool found = interpolate_linear(z->t, a, b, NULL, &i);
+    z->linear += found;
+    if (found) return separates(z, i, a, b);
+    bool missed = ask(z, "z3", a, b) == ANSWER_UNSAT;
+    z->no_linear += missed;
+    return integer || !missed;
+}
+
 static void name_variables(fuzz *z) {
     char name[16];
     for (uint32_t i = 0; i < 3; i++)
@@ -184,7 +225,7 @@ int main(int argc, char **argv) {
             name_variables(&z);
         }
         z.r.state = hash_mix(seed * 1000003 + i);
-        if (!one_pair(&z) || !one_of_intervals(&z)) {
+        if (!one_pair(&z) || !one_of_intervals(&z) || !one_linear(&z)) {
             fprintf(stderr, "fuzz_interpolate: pair %llu of seed %llu fails\n",
                     (unsigned long long)i, (unsigned long long)seed);
             return 1;
@@ -193,8 +234,9 @@ int main(int argc, char **argv) {
     terms_delete(z.t);
     printf(
         "fuzz_interpolate: %llu interpolants that z3 accepts, %llu refused; of icp %llu, and %llu "
-        "pairs without\n",
+        "pairs without; of linear arithmetic %llu, and %llu without\n",
         (unsigned long long)z.found, (unsigned long long)z.refused, (unsigned long long)z.intervals,
-        (unsigned long long)z.no_intervals);
+        (unsigned long long)z.no_intervals, (unsigned long long)z.linear,
+        (unsigned long long)z.no_linear);
     return z.refused * 50 > z.found;
 }

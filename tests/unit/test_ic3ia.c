@@ -175,8 +175,8 @@ static void minimization_only_drops(void **state) {
     assert_true(predicates[1] < predicates[0]);
 }
 
-/* A solver that does not interpolate leaves all to our own interpolation; one that is not there is
- * said. */
+/* Proofs give interpolants. A solver that does not interpolate leaves all to our own interpolation;
+ * one that is not there is said. */
 static void an_interpolator_may_be_silent_or_missing(void **state) {
     (void)state;
     engine_options o;
@@ -186,6 +186,12 @@ static void an_interpolator_may_be_silent_or_missing(void **state) {
     run_with(&t, safe, &o);
     assert_int_equal(t.result.verdict, VERDICT_TRUE);
     assert_true(counter(&t, "refinements completed by interpolation") > 0);
+    finish(&t);
+    o.ia_interpolator = "auto";
+    run_with(&t, safe, &o);
+    assert_int_equal(t.result.verdict, VERDICT_TRUE);
+    assert_true(counter(&t, "refinements") > 0);
+    assert_int_equal((int)counter(&t, "refinements completed by interpolation"), 0);
     finish(&t);
     o.ia_interpolator = "wombat";
     run_with(&t, safe, &o);

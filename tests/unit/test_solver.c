@@ -404,6 +404,21 @@ static void proofs_interpolate(void **state) {
     stop(&f);
 }
 
+/* x <= y < n and n <= z < x: the sum of the left is x < n, and z is local to the right. */
+static void sums_interpolate(void **state) {
+    (void)state;
+    fixture f = start("auto");
+    sort s = sort_real(f.t);
+    term x = term_var(f.t, "rx", s), y = term_var(f.t, "ry", s), z = term_var(f.t, "rz", s),
+         n = term_var(f.t, "rn", s), i = {0};
+    term a = term_and(f.t, term_2(f.t, OP_LE, x, y), term_2(f.t, OP_LT, y, n));
+    term b = term_and(f.t, term_2(f.t, OP_LE, n, z), term_2(f.t, OP_LT, z, x));
+    assert_true(solver_interpolate(f.s, a, b, &i));
+    assert_true(same(i, term_2(f.t, OP_LT, x, n)));
+    assert_false(solver_interpolate(f.s, a, term_2(f.t, OP_LE, z, x), &i));
+    stop(&f);
+}
+
 static void cvc5_interpolates(void **state) {
     (void)state;
     fixture f = start(CVC5);
@@ -475,25 +490,16 @@ static void test_product_lemmas(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sat_gives_a_model),
-        cmocka_unit_test(unsat_gives_a_core),
-        cmocka_unit_test(constants_need_no_solver),
-        cmocka_unit_test(scopes_come_and_go),
-        cmocka_unit_test(models_outlive_assertions),
-        cmocka_unit_test(floats_are_decided),
-        cmocka_unit_test(open_cases_are_decided),
-        cmocka_unit_test(integers_move_auto_over),
-        cmocka_unit_test(arrays_are_extensional),
-        cmocka_unit_test(limits_end_a_check),
-        cmocka_unit_test(cores_are_minimized),
-        cmocka_unit_test(garbage_is_dropped),
-        cmocka_unit_test(bad_children_are_reported),
-        cmocka_unit_test(a_child_is_replaced),
-        cmocka_unit_test(all_solutions_are_told),
-        cmocka_unit_test(proofs_interpolate),
-        cmocka_unit_test(cvc5_interpolates),
-        cmocka_unit_test(test_product_lemmas),
-        cmocka_unit_test(the_cache_forgets_the_oldest),
+        cmocka_unit_test(sat_gives_a_model),         cmocka_unit_test(unsat_gives_a_core),
+        cmocka_unit_test(constants_need_no_solver),  cmocka_unit_test(scopes_come_and_go),
+        cmocka_unit_test(models_outlive_assertions), cmocka_unit_test(floats_are_decided),
+        cmocka_unit_test(open_cases_are_decided),    cmocka_unit_test(integers_move_auto_over),
+        cmocka_unit_test(arrays_are_extensional),    cmocka_unit_test(limits_end_a_check),
+        cmocka_unit_test(cores_are_minimized),       cmocka_unit_test(garbage_is_dropped),
+        cmocka_unit_test(bad_children_are_reported), cmocka_unit_test(a_child_is_replaced),
+        cmocka_unit_test(all_solutions_are_told),    cmocka_unit_test(proofs_interpolate),
+        cmocka_unit_test(sums_interpolate),          cmocka_unit_test(cvc5_interpolates),
+        cmocka_unit_test(test_product_lemmas),       cmocka_unit_test(the_cache_forgets_the_oldest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

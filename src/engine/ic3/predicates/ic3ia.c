@@ -188,5 +188,6 @@ bool ic3ia_configure(engine_options *o, const char *name) {
     o->ia_mine = MINE_PROPERTY;
     o->ic3_facts = false;
     o->refine = REFINE_INTERPOLATION;
+    o->ia_interpolator = "auto";
     return true;
 }

@@ -1,4 +1,4 @@
-/* Interpolants of another solver (--ia-interpolator): for each cut of the path one between what the
+/* Interpolants of a solver (--ia-interpolator; auto: from our own proofs): for each cut of the path one between what the
  * previous interpolant and the edge allow, and the precondition of the error there. So they are a
  * sequence: each leads to the next. The solver's answers are checked by another one
  * (solver_interpolate). Its time is bounded: solvers that search for interpolants may not end. */
