@@ -17,6 +17,7 @@ typedef struct {
     evidence e;
     verification v;    /* with --program: the program */
     const char *under; /* why a proof says nothing about it; NULL: it does */
+    bool endless;      /* the proof is about a run that never ends */
 } certificate_file;
 
 static bool refuse(certificate_file *c, const char *why) {
@@ -44,7 +45,7 @@ static bool compare(certificate_file *c) {
     good = good && derive(c, &s, &derived);
     if (good && !script_same(&c->ours, &derived.certificate))
         good = refuse(c, "its queries are not those of the program");
-    c->under = verify_under_approximated(c->v.unreduced);
+    c->under = c->endless ? NULL : verify_under_approximated(c->v.unreduced);
     stated_release(&s);
     evidence_release(&derived);
     return good;
@@ -59,12 +60,13 @@ static bool is_about_program(const cli_options *o, certificate_file *c) {
     verify_model m = ends ? termination_model(&how) : model_plain(&how);
     if (!stated_model(&c->all, &m.load) || (m.load.choice.calls && !ends))
         return refuse(c, "it does not state how its queries are derived: proofs with summaries of "
-                         "procedures, proofs that a set of states is never left, and proofs about "
-                         "a part of a program do not");
+                         "procedures, and proofs about a part of a program do not");
     verification_init(&c->v, &how, &m);
     if (!verify_load(&how, &c->v)) return refuse(c, c->v.detail);
-    if (ends && !termination_measure(&how, &c->all, &c->v))
-        return refuse(c, "its statement about measures does not fit the loops of the program");
+    enum verdict says = ends ? termination_restate(&how, &c->all, &c->v) : VERDICT_TRUE;
+    if (says == VERDICT_UNKNOWN)
+        return refuse(c, "its statement about loops does not fit those of the program");
+    c->endless = says == VERDICT_FALSE;
     return compare(c);
 }
 
@@ -88,8 +90,12 @@ static int say(const cli_options *o, const certificate_file *c) {
                "FILES OPTIONS does.\n",
                c->file);
     else if (good && c->under) printf("VERDICT: UNKNOWN(%s)\n", c->under);
+    else if (good && c->endless)
+        printf("They are those of the program, and the interpreter comes to the states that no run "
+               "leaves.\nVERDICT: FALSE(termination)\n");
     else if (good) printf("They are those of the program.\nVERDICT: TRUE\n");
-    return good && !c->under ? EXIT_TRUE : EXIT_UNKNOWN;
+    if (!good || c->under) return EXIT_UNKNOWN;
+    return c->endless ? EXIT_FALSE : EXIT_TRUE;
 }
 
 static int status_of(const cli_options *o, const certificate_file *c) {

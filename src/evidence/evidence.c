@@ -237,6 +237,7 @@ static void check_proof(program *unreduced, const reduction *red, program *reduc
                         engine_result *r, const evidence_options *o, const budget *b, evidence *e) {
     double start = clock_now();
     stated_proof s = {.kind = r->proof, .k = r->k};
+    if (o->summaries) vec_append(&s.summaries, o->summaries->data, o->summaries->size);
     program *subject = make_subject(unreduced, red, reduced, r, &s, e);
     bool written = write_proof(subject, &s, o, e);
     bool adopted = written && adopt_check(r, e);

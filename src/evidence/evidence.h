@@ -85,6 +85,7 @@ typedef struct {
     bool quiet;              /* a failed check was reported before */
     const load_options *model; /* how the program can be loaded again; NULL: it cannot */
     const char *measures;      /* of loops, for the statement (engine/termination); NULL: none */
+    const term_vec *summaries; /* that took the places of calls; NULL: none did */
     bool no_execute;           /* replay only */
 } evidence_options;
 

@@ -1,6 +1,7 @@
 #include "evidence/stated.h"
 #include "base/log.h"
 #include "program/loopless.h"
+#include "program/summary.h"
 #include "term/smtlib.h"
 
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 void stated_release(stated_proof *s) {
     vec_release(&s->invariant);
     vec_release(&s->ghosts);
+    vec_release(&s->summaries);
     vec_release(&s->guards);
     vec_release(&s->instances);
     memset(s, 0, sizeof *s);
@@ -107,9 +109,17 @@ static const char *add_assumptions(program *p, const program *original, const st
     return NULL;
 }
 
+/* Direction: exact. Where a body ends, its run is in the set, or fails. */
+static void close_summaries(program *p, const stated_proof *s) {
+    summary_closing c = {.p = p, .formulas = s->summaries.data};
+    summaries_close(&c, p);
+    map_release(&c.memo);
+}
+
 program *stated_subject(program *original, const stated_proof *s, const char **why) {
     program *p = program_clone(original);
     *why = NULL;
+    if (s->summaries.size) close_summaries(p, s);
     for (uint32_t i = 0; i < s->ghosts.size && !*why; i++) {
         variable v = {.var = s->ghosts.data[i], .ghost = true};
         if (program_variable(p, v.var)) *why = "a ghost that the program itself can change";
@@ -157,6 +167,15 @@ static void print_ghosts(terms *t, const stated_proof *s, text *out) {
     text_char(out, ')');
 }
 
+static void print_summaries(terms *t, const stated_proof *s, text *out) {
+    text_add(out, "(summaries");
+    for (uint32_t i = 0; i < s->summaries.size; i++) {
+        text_char(out, ' ');
+        smtlib_term(t, s->summaries.data[i], out);
+    }
+    text_char(out, ')');
+}
+
 static void print_invariant(terms *t, const stated_proof *s, text *out) {
     text_add(out, "(invariant");
     for (uint32_t i = 0; i < s->invariant.size; i++) {
@@ -175,6 +194,7 @@ void stated_print(const program *p, const stated_proof *s, const load_options *l
     if (measures) text_add(&line, measures);
     text_print(&line, "(proof %d %u %d)", (int)s->kind, s->k, s->small_factors);
     print_ghosts(p->terms, s, &line);
+    if (s->summaries.size) print_summaries(p->terms, s, &line);
     print_invariant(p->terms, s, &line);
     bool fits = true;
     for (size_t i = 0; i < line.size; i++) fits &= line.data[i] >= ' ';
@@ -232,7 +252,7 @@ bool stated_model(const text *certificate, load_options *m) {
     bool good = e.id && sexp_size(from, e) == NUMBERS + 1;
     for (uint32_t i = 0; i < NUMBERS && good; i++) good = number_at(from, e, i + 1, &x[i]);
     good = good && x[2] <= HEAP_BY_SIZE && x[3] <= MEMORY_AND_CALLERS_FORGOTTEN &&
-           (x[4] == CALLS_INLINED || x[4] == CALLS_RETURN_ANY);
+           (x[4] == CALLS_INLINED || x[4] == CALLS_RETURN_ANY || x[4] == CALLS_SUMMARIZED);
     if (good) {
         m->choice.recursion_depth = x[0], m->choice.heap_instances = x[1];
         m->choice.heap = (enum heap_objects)x[2];
@@ -247,6 +267,14 @@ bool stated_measures(const text *certificate, loop_set *s) {
     sexps *from = open_statement(certificate);
     sexp e = from ? section(from, "measures") : (sexp){0};
     bool good = e.id && loops_hear(s, from, e);
+    sexps_delete(from);
+    return good;
+}
+
+bool stated_long_run(const text *certificate, const loop_set *s, values *pool, long_run *r) {
+    sexps *from = open_statement(certificate);
+    sexp e = from ? section(from, "kept") : (sexp){0};
+    bool good = e.id && long_run_hear(s, from, e, pool, r);
     sexps_delete(from);
     return good;
 }
@@ -301,6 +329,36 @@ static bool read_instances(statement_reader *r, sexp e) {
     return true;
 }
 
+static bool is_over(const program *p, term formula, const term_vec *known) {
+    map seen = {0};
+    term_vec vars = {0};
+    bool good = term_is_bool(p->terms, formula);
+    term_vars(p->terms, formula, &seen, &vars);
+    for (uint32_t i = 0; i < vars.size; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < known->size; k++) found |= same(vars.data[i], known->data[k]);
+        good &= found;
+    }
+    map_release(&seen);
+    vec_release(&vars);
+    return good;
+}
+
+/* A set of points: what else it spoke of may have one value at a call and another one where the
+ * body ends. */
+static bool read_summaries(statement_reader *r, sexp e) {
+    uint32_t n = r->p->summaries.size;
+    if (sexp_size(r->from, e) != n + 1) return false;
+    for (uint32_t i = 0; i < n; i++) {
+        term formula;
+        if (!smt_read_term(r->scope, r->from, sexp_at(r->from, e, i + 1), &formula, &r->error) ||
+            !is_over(r->p, formula, &r->p->summaries.data[i].parts))
+            return false;
+        vec_push(&r->s->summaries, formula);
+    }
+    return true;
+}
+
 /* A formula about anything else than variables of the program and ghosts is none about its states.
  */
 static bool is_about(const statement_reader *r, term formula) {
@@ -348,6 +406,8 @@ bool stated_read(program *p, const text *certificate, stated_proof *s) {
         sexp e = section(r.from, sections[i].name);
         good = e.id && sections[i].read(&r, e);
     }
+    sexp sets = good ? section(r.from, "summaries") : (sexp){0};
+    if (sets.id || (good && p->summaries.size)) good = sets.id && read_summaries(&r, sets);
     if (r.scope) smt_scope_delete(r.scope);
     sexps_delete(r.from);
     return good;

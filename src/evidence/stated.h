@@ -3,7 +3,7 @@
  * A certificate is text, and an edit can make its queries speak of another program: an
  * error edge made false, a query left out. So it also states, in comments that begin with `;@`, the
  * model of the program and all that the proof adds to it: the kind of the proof, the invariants by
- * location, and the ghosts (engine.h) with the assumptions that they allow. `cinch check --program`
+ * location, the summaries of procedures, and the ghosts (engine.h) with the assumptions that they allow. `cinch check --program`
  * loads the program, derives the queries from the statement with the code that writes certificates,
  * and compares.
  *
@@ -29,6 +29,7 @@ typedef struct {
     bool small_factors;
     term_vec invariant; /* by location of the program before reductions */
     term_vec ghosts;
+    term_vec summaries; /* of procedures, over the parts of their points; usually none */
     vec(struct ghost_guard) guards;
     vec(struct ghost_instance) instances; /* at locations of the program before reductions */
 } stated_proof;
@@ -37,8 +38,8 @@ void stated_release(stated_proof *s);
 /* Whether runs of the program give the term a value, whatever the ghosts are. */
 bool stated_of_program(const program *p, term a);
 
-/* The program that the queries are about: a copy of p with the ghosts and their assumptions. NULL,
- * with `why`, where an assumption could lose a run. */
+/* The program that the queries are about: a copy of p with the ghosts, their assumptions, and the
+ * summaries in the places of calls. NULL, with `why`, where an assumption could lose a run. */
 program *stated_subject(program *p, const stated_proof *s, const char **why);
 
 /* Append the statement; nothing where a name does not fit into a line. `loaded`: how the program
@@ -50,6 +51,8 @@ void stated_print(const program *p, const stated_proof *s, const load_options *l
 bool stated_model(const text *certificate, load_options *model);
 /* The measures that it states, for these loops. False: there are none, or they do not fit. */
 bool stated_measures(const text *certificate, loop_set *s);
+/* The run that never ends, into the set of states that the proof is about; the same. */
+bool stated_long_run(const text *certificate, const loop_set *s, values *pool, long_run *r);
 /* The proof, about a program that was loaded so. False: there is none. */
 bool stated_read(program *p, const text *certificate, stated_proof *s);
 

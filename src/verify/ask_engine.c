@@ -55,11 +55,11 @@ static bool confirm_goal(verification *v, program *subject, engine_result *r) {
 }
 
 /* Whether the program that a certificate is about is what loading it gives, so that its queries can
- * be derived again: not with a witness or goals in it, with summaries put in, or for some checks.
- */
+ * be derived again: not with a witness or goals in it, with summaries but for measures, or for some
+ * checks. */
 static bool can_be_derived(const verify_options *o, const verification *v) {
     const load_options *l = &v->model.load;
-    bool summaries = l->choice.calls && !(v->measures && l->choice.calls == CALLS_RETURN_ANY);
+    bool summaries = l->choice.calls && !v->measures;
     return v->witness.status == WITNESS_NONE && !v->model.candidates && !summaries &&
            v->model.kind != MODEL_GOALS && !o->each && (v->measures || !v->borrowed);
 }
@@ -79,6 +79,7 @@ static bool check_on(const verify_options *o, verification *v, program *subject,
                             .title = title_of(o, v, &names),
                             .model = can_be_derived(o, v) ? &v->model.load : NULL,
                             .measures = v->measures,
+                            .summaries = &v->summaries,
                             .keep_failed = verify_failed_directory(o),
                             .quiet = r->verdict == VERDICT_FALSE &&
                                      map_get(&v->rejected.at, r->reached.id, NULL),

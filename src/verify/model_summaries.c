@@ -168,12 +168,11 @@ static void close_reduction(summary_closing *c, program *reduced, reduction *r) 
 
 void verify_close_summaries(verification *v, engine_result *r) {
     if (r->verdict != VERDICT_TRUE || !v->reduced->summaries.size) return;
-    term_vec formulas = {0};
-    take_summaries(v->reduced, r, &formulas);
-    summary_closing c = {.p = v->unreduced, .formulas = formulas.data};
+    vec_clear(&v->summaries);
+    take_summaries(v->reduced, r, &v->summaries);
+    summary_closing c = {.p = v->unreduced, .formulas = v->summaries.data};
     summaries_close(&c, v->unreduced);
     summaries_close(&c, v->reduced);
     close_reduction(&c, v->reduced, &v->reduction);
     map_release(&c.memo);
-    vec_release(&formulas);
 }

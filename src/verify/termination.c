@@ -225,9 +225,14 @@ static bool is_kept(termination *x, const long_run *r, double patience, verifica
     char *title = mem_format("%s%sthe program from a state at L%u on: an error is where a run ends",
                              o.title ? o.title : "", o.title ? "; " : "",
                              x->loops.items.data[r->which].head.id);
+    text told = {0};
     o.title = title;
     begin(proof, x->v, p, patience);
+    long_run_tell(&x->loops, r, x->pool, &told);
+    proof->measures = text_string(&told);
     verify_one(&o, proof);
+    proof->measures = NULL;
+    text_release(&told);
     mem_free(title);
     if (proof->verdict == VERDICT_TRUE) return true;
     verification_release(proof);
@@ -245,15 +250,20 @@ static void take_proof(evidence *to, evidence *from) {
              from->checker ? from->checker : "a solver", evidence_level_name(from->level));
 }
 
+/* The run comes to its state; `sub` has the replay in any case. */
+static bool is_entered(termination *x, const long_run *r, verification *sub) {
+    program *p = loop_state_met(&x->loops, r);
+    end_at_overflow(p);
+    begin(sub, x->v, p, 0);
+    claim(x, sub, &r->inputs);
+    return confirm(x, sub);
+}
+
 /* The run into the set, with the proof that no run leaves it. */
 static bool never_ends(termination *x, const long_run *r, double patience) {
     verification proof, sub;
     if (!is_kept(x, r, patience, &proof)) return false;
-    program *p = loop_state_met(&x->loops, r);
-    end_at_overflow(p);
-    begin(&sub, x->v, p, 0);
-    claim(x, &sub, &r->inputs);
-    bool good = confirm(x, &sub);
+    bool good = is_entered(x, r, &sub);
     if (good) {
         take_proof(&sub.evidence, &proof.evidence);
         take_over(x->v, &sub);
@@ -646,16 +656,41 @@ static bool follow(const verify_options *o, verification *v) {
 
 bool termination_decide(termination *x) { return sample(x, confirm_repeated) || decide_plain(x); }
 
-bool termination_measure(const verify_options *o, const text *certificate, verification *v) {
-    termination x;
-    bool good = termination_begin(&x, o, v) && stated_measures(certificate, &x.loops);
+static void put_in_place(verification *v, program *p) {
+    program_delete(v->unreduced);
+    v->unreduced = p;
+}
+
+static bool restate_measures(termination *x, const text *certificate) {
+    if (!stated_measures(certificate, &x->loops)) return false;
+    put_in_place(x->v, loops_measured(&x->loops));
+    if (x->loops.bounded) end_at_overflow(x->v->unreduced);
+    return true;
+}
+
+static bool restate_long_run(termination *x, const text *certificate) {
+    verification sub;
+    long_run r = {0};
+    bool good = stated_long_run(certificate, &x->loops, x->pool, &r);
     if (good) {
-        program_delete(v->unreduced);
-        v->unreduced = loops_measured(&x.loops);
-        if (x.loops.bounded) end_at_overflow(v->unreduced);
+        good = is_entered(x, &r, &sub);
+        verification_release(&sub);
+    }
+    if (good) put_in_place(x->v, loop_kept(&x->loops, &r));
+    long_run_release(&r);
+    return good;
+}
+
+enum verdict termination_restate(const verify_options *o, const text *certificate,
+                                 verification *v) {
+    termination x;
+    enum verdict says = VERDICT_UNKNOWN;
+    if (termination_begin(&x, o, v)) {
+        if (restate_measures(&x, certificate)) says = VERDICT_TRUE;
+        else if (restate_long_run(&x, certificate)) says = VERDICT_FALSE;
     }
     termination_end(&x);
-    return good;
+    return says;
 }
 
 /* One attempt, within the limits of `v`. */

@@ -16,10 +16,12 @@ bool termination_is_asked(const verify_options *o);
 bool termination_is_all(const verify_options *o); /* and nothing else is */
 bool verify_by_termination(const verify_options *o, verification *v);
 
-/* For `cinch check --program`: how the program is loaded, and the program in which the measures
- * that the certificate states must decrease, in place of that of `v`. False: they do not fit. */
+/* For `cinch check --program`: how the program is loaded, and in place of that of `v` the program
+ * that the proof of the certificate is about. TRUE: the one in which the measures that it states
+ * must decrease. FALSE: the one from a state that a run, which was replayed, comes to; no run from
+ * there may end. UNKNOWN: what it states does not fit. */
 verify_model termination_model(const verify_options *o);
-bool termination_measure(const verify_options *o, const text *certificate, verification *v);
+enum verdict termination_restate(const verify_options *o, const text *certificate, verification *v);
 
 /* Response: with --step, the truth value `pending` of the program does not stay true in all steps
  * from some step on. The program that ends where it is false, begun at any step, ends (response.c).

@@ -72,6 +72,7 @@ void verification_release(verification *v) {
     if (v->unreduced) program_delete(v->unreduced);
     text_release(&v->messages);
     vec_release(&v->kept.lemmas);
+    vec_release(&v->summaries);
     folds_release(&v->folds);
     map_release(&v->rejected.at);
     if (v->borrowed) return;

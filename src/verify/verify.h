@@ -105,6 +105,7 @@ typedef struct verification {
     load_options resolved; /* ... in this way */
     bool borrowed;         /* terms, sources and the files of `resolved` are another's */
     const char *measures;  /* that were put into the program, for a certificate; NULL: none */
+    term_vec summaries;    /* that took the places of calls, with a proof; usually none */
     bool within_limits;    /* the engine was asked without the limit locations: a proof says nothing
                               about the program */
     bool unbounded_integers; /* the engine was asked about integers; the evidence is about words */

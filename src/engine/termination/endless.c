@@ -12,6 +12,11 @@ void long_run_release(long_run *r) {
     *r = (long_run){0};
 }
 
+void long_run_add_input(long_run *r, values *pool, struct input_value in) {
+    vec_push(&r->inputs.items, in);
+    map_set(&r->given, in.input, value_to_term(pool, in.value).id);
+}
+
 static term is_in_state(const loop_set *s, const long_run *r) {
     terms *t = s->p->terms;
     const term_vec *live = &s->items.data[r->which].live;
@@ -39,8 +44,10 @@ static cmd fix_input(program *p, const long_run *r, cmd c) {
     const origin_info *origin = origin_about(program_input_origin(p, in));
     uint64_t given;
     if (origin->direction == ORIGIN_OVER && !origin->zero_is_real) return c;
-    bool chosen = origin->direction == ORIGIN_FREE && map_get(&r->given, in, &given);
-    term kept = chosen ? (term){(uint32_t)given} : zero_of(p->terms, term_sort(p->terms, var));
+    sort s = term_sort(p->terms, var);
+    bool chosen = origin->direction == ORIGIN_FREE && map_get(&r->given, in, &given) &&
+                  same_sort(term_sort(p->terms, (term){(uint32_t)given}), s);
+    term kept = chosen ? (term){(uint32_t)given} : zero_of(p->terms, s);
     return cmd_assign(p, var, kept);
 }
 

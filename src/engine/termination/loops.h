@@ -137,6 +137,11 @@ typedef struct {
 } long_run;
 typedef vec(long_run) long_run_vec;
 void long_run_release(long_run *r);
+void long_run_add_input(long_run *r, values *pool, struct input_value in);
+/* For the statement of a certificate (told.c), and read again; `pool` has the inputs. False: it does
+ * not fit; to be released anyway. */
+void long_run_tell(const loop_set *s, const long_run *r, values *pool, text *out);
+bool long_run_hear(const loop_set *s, const sexps *from, sexp all, values *pool, long_run *r);
 /* The program that begins in this state, where each input keeps its value, and runs into an error
  * where a run ends, or is blocked. A proof of it: the set of its invariant is never left, and no
  * step inside of it is blocked. */

@@ -4,9 +4,16 @@
  *
  * Features are those that loops_init() finds, by number, the floor is HIGH * 2^62 + LOW. (HEAD
  * table) is a loop with a table, which is made again. What is read is not believed: loop_use()
- * demands of it what the search for a tuple does. */
+ * demands of it what the search for a tuple does.
+ *
+ * And runs that never end, with the state that their set begins with:
+ *
+ *     (kept HEAD (VALUE...) (INPUT VALUE)...)
+ *
+ * by live variable, and the inputs up to there. Whoever reads it replays the run. */
 #include "base/fail.h"
 #include "engine/termination/loops.h"
+#include "term/value.h"
 
 #include <stdlib.h>
 
@@ -102,4 +109,69 @@ bool loops_hear(loop_set *s, const sexps *from, sexp all) {
     for (uint32_t i = 2; good && i < sexp_size(from, all); i++)
         good = hear_loop(s, from, sexp_at(from, all, i));
     return good && is_complete(s);
+}
+
+/* ---- runs that never end ---- */
+
+void long_run_tell(const loop_set *s, const long_run *r, values *pool, text *out) {
+    assert_debug(r->which < s->items.size);
+    text_print(out, "(kept %u (", s->items.data[r->which].head.id);
+    for (uint32_t i = 0; i < r->state.size; i++) {
+        text_char(out, ' ');
+        smtlib_term(s->p->terms, r->state.data[i], out);
+    }
+    text_char(out, ')');
+    for (uint32_t i = 0; i < r->inputs.items.size; i++) {
+        text_print(out, " (%u ", r->inputs.items.data[i].input);
+        value_print(pool, r->inputs.items.data[i].value, out);
+        text_char(out, ')');
+    }
+    text_char(out, ')');
+}
+
+static bool hear_value(terms *t, smt_scope *scope, const sexps *from, sexp e, term *out) {
+    input_error ignored = {0};
+    return smt_read_term(scope, from, e, out, &ignored) && term_is_const(t, *out);
+}
+
+static bool hear_state(const loop_set *s, smt_scope *scope, const sexps *from, sexp e,
+                       long_run *r) {
+    terms *t = s->p->terms;
+    const term_vec *live = &s->items.data[r->which].live;
+    if (!sexp_is_list(from, e) || sexp_size(from, e) != live->size) return false;
+    for (uint32_t i = 0; i < live->size; i++) {
+        term number;
+        if (!hear_value(t, scope, from, sexp_at(from, e, i), &number) ||
+            !same_sort(term_sort(t, number), term_sort(t, live->data[i])))
+            return false;
+        vec_push(&r->state, number);
+    }
+    return true;
+}
+
+static bool hear_input(const loop_set *s, smt_scope *scope, const sexps *from, sexp e, values *pool,
+                       long_run *r) {
+    long long in;
+    term number;
+    if (!hear_number(from, e, 0, 0, (long long)s->p->inputs.size - 1, &in) ||
+        sexp_size(from, e) != 2 ||
+        !hear_value(s->p->terms, scope, from, sexp_at(from, e, 1), &number))
+        return false;
+    long_run_add_input(r, pool, (struct input_value){(uint32_t)in, value_of_term(pool, number)});
+    return true;
+}
+
+bool long_run_hear(const loop_set *s, const sexps *from, sexp all, values *pool, long_run *r) {
+    enum { FIRST = 3 };
+    long long head;
+    *r = (long_run){0};
+    if (!hear_number(from, all, 1, 0, (long long)s->p->locations.size - 1, &head)) return false;
+    r->which = loops_at(s, (loc){(uint32_t)head});
+    if (r->which == UINT32_MAX || sexp_size(from, all) < FIRST) return false;
+    smt_scope *scope = smt_scope_new(s->p->terms, "statement");
+    bool good = hear_state(s, scope, from, sexp_at(from, all, FIRST - 1), r);
+    for (uint32_t i = FIRST; good && i < sexp_size(from, all); i++)
+        good = hear_input(s, scope, from, sexp_at(from, all, i), pool, r);
+    smt_scope_delete(scope);
+    return good;
 }

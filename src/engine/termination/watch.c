@@ -312,11 +312,8 @@ static void keep_long_run(loop_sampler *x, loc end, const budget *b) {
     bool room = all->size < MOST_LONG_RUNS || all->data[all->size - 1].extremes < r.extremes;
     if (r.which == UINT32_MAX || !room) return;
     r.visit = x->watch.heads.data[r.which].entered;
-    vec_append(&r.inputs.items, x->log->items.data, x->log->items.size);
-    for (uint32_t i = 0; i < r.inputs.items.size; i++) {
-        struct input_value in = r.inputs.items.data[i];
-        map_set(&r.given, in.input, value_to_term(x->pool, in.value).id);
-    }
+    for (uint32_t i = 0; i < x->log->items.size; i++)
+        long_run_add_input(&r, x->pool, x->log->items.data[i]);
     rerun again = {.sampler = x, .queue = input_queue_new(&r.inputs), .run = &r};
     run_options o = {.next_input = rerun_input,
                      .on_edge = rerun_edge,
