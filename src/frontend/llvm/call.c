@@ -284,11 +284,31 @@ static void no_function(translator *tr, term p, term none, loc split) {
     vec_clear(&tr->emission.pending);
 }
 
+/* A case for each function that the pointer may hold, and one for any other value. */
+static void call_targets(translator *tr, frame *f, uint32_t number, LLVMValueRef call, term p,
+                         const u32_vec *targets, bool outside, term *joined) {
+    term none = term_true(tr->t);
+    loc split = emit_flush(tr), join = program_add_location(tr->p, tr->emission.at);
+    for (uint32_t i = 0; i < targets->size; i++) {
+        term is = term_eq(tr->t, p, object_address(tr, targets->data[i]));
+        none = term_and(tr->t, none, term_not(tr->t, is));
+        if (!term_is_false(tr->t, is))
+            alternative(tr, f, number, call, tr->objects.data[targets->data[i]].value, is, split,
+                        join, joined);
+    }
+    if (outside && !term_is_false(tr->t, none))
+        alternative(tr, f, number, call, NULL, none, split, join, joined);
+    else if (tr->o->checks & CHECK_DEREF) no_function(tr, p, none, split);
+    else if (!term_is_false(tr->t, none))
+        note_here(tr, NOTE_ASSUMPTION, "pointers that are called point to functions (not checked)");
+    tr->emission.here = join;
+    tr->emission.dead = false;
+}
+
 static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     u32_vec targets = {0};
     bool outside = false;
-    term joined[MOST_RESULT_PARTS] = {{0}}, none = term_true(tr->t),
-         p = operand_bits(tr, f, LLVMGetCalledValue(call));
+    term joined[MOST_RESULT_PARTS] = {{0}}, p = operand_bits(tr, f, LLVMGetCalledValue(call));
     if (leaf_count(tr, LLVMTypeOf(call)) > MOST_RESULT_PARTS)
         unsupported(tr, call, "a result of more than 64 parts");
     collect_targets(tr, f, call, &targets, &outside);
@@ -300,21 +320,8 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
     }
     if (null_property(tr))
         emit_fail(tr, is_null(tr, p), null_property(tr), "call through a null pointer");
-    loc split = emit_flush(tr), join = program_add_location(tr->p, tr->emission.at);
-    for (uint32_t i = 0; i < targets.size; i++) {
-        term is = term_eq(tr->t, p, object_address(tr, targets.data[i]));
-        none = term_and(tr->t, none, term_not(tr->t, is));
-        if (!term_is_false(tr->t, is))
-            alternative(tr, f, number, call, tr->objects.data[targets.data[i]].value, is, split,
-                        join, joined);
-    }
-    if (outside && !term_is_false(tr->t, none))
-        alternative(tr, f, number, call, NULL, none, split, join, joined);
-    else if (tr->o->checks & CHECK_DEREF) no_function(tr, p, none, split);
-    else if (!term_is_false(tr->t, none))
-        note_here(tr, NOTE_ASSUMPTION, "pointers that are called point to functions (not checked)");
-    tr->emission.here = join;
-    tr->emission.dead = false;
+    /* A pointer that is always null ends every run here. */
+    if (!tr->emission.dead) call_targets(tr, f, number, call, p, &targets, outside, joined);
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
         load_result(tr, f, number, call, joined);
     vec_release(&targets);
