@@ -37,8 +37,13 @@ LLVMValueRef called_function(LLVMValueRef call) {
 }
 
 /* ---- inlining ---- */
+static void note_other_type(translator *tr) {
+    note_here(tr, NOTE_ASSUMPTION,
+              "a call by another function type passes its values as registers do (not checked)");
+}
+
 /* Calls through another type than the function's: integers and pointers are taken modulo their
- * width, as registers do. */
+ * width, as registers do; what a register holds besides is any value. */
 static component adapted(translator *tr, LLVMValueRef call, component *c, const leaf *from,
                          const leaf *to) {
     if (from->kind == LEAF_FLOAT || to->kind == LEAF_FLOAT) {
@@ -47,9 +52,12 @@ static component adapted(translator *tr, LLVMValueRef call, component *c, const 
         return *c;
     }
     if (from->bits == to->bits) return *c;
+    note_other_type(tr);
     term a = as_bv(tr, c->bits);
-    a = from->bits > to->bits ? term_extract(tr->t, to->bits - 1, 0, a)
-                              : term_zext(tr->t, a, to->bits);
+    if (from->bits < to->bits) {
+        component rest = component_any(tr, to, ORIGIN_OPEN, "the rest of a register");
+        a = term_2(tr->t, OP_CONCAT, term_extract(tr->t, to->bits - 1, from->bits, rest.bits), a);
+    } else a = term_extract(tr->t, to->bits - 1, 0, a);
     return (component){.bits = to->bits == 1 ? as_bool(tr, a) : a};
 }
 
@@ -64,6 +72,9 @@ void argument_components(translator *tr, frame *caller, uint32_t child, LLVMValu
     if (argument) type_leaves(tr, LLVMTypeOf(argument), &from);
     component *c = argument ? operand(tr, caller, argument) : NULL;
     LLVMTypeRef type = by_value(g->function, i);
+    if (argument && !type != !by_value_at_call(call, i))
+        unsupported(tr, call, "an argument of another type than its parameter");
+    if (!argument) note_other_type(tr);
     if (type && argument) {
         fact copied = {.object = object_by_value(tr, child, i, type)};
         emit_by_value(tr, caller, argument, c->bits, copied, type);
@@ -109,6 +120,7 @@ void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, L
     component *out = define(tr, f, number);
     if (from.size && from.size != to.size)
         unsupported(tr, call, "a result of another type than the call's");
+    if (!from.size) note_other_type(tr);
     for (uint32_t i = 0; i < to.size; i++) {
         component c = from.size ? component_of(tr, result[i], &from.data[i])
                                 : component_any(tr, &to.data[i], ORIGIN_OPEN, "missing result");
