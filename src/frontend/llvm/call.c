@@ -37,8 +37,13 @@ LLVMValueRef called_function(LLVMValueRef call) {
 }
 
 /* ---- inlining ---- */
+static void note_other_type(translator *tr) {
+    note_here(tr, NOTE_ASSUMPTION,
+              "a call by another function type passes its values as registers do (not checked)");
+}
+
 /* Calls through another type than the function's: integers and pointers are taken modulo their
- * width, as registers do. */
+ * width, as registers do; what a register holds besides is any value. */
 static component adapted(translator *tr, LLVMValueRef call, component *c, const leaf *from,
                          const leaf *to) {
     if (from->kind == LEAF_FLOAT || to->kind == LEAF_FLOAT) {
@@ -47,9 +52,12 @@ static component adapted(translator *tr, LLVMValueRef call, component *c, const 
         return *c;
     }
     if (from->bits == to->bits) return *c;
+    note_other_type(tr);
     term a = as_bv(tr, c->bits);
-    a = from->bits > to->bits ? term_extract(tr->t, to->bits - 1, 0, a)
-                              : term_zext(tr->t, a, to->bits);
+    if (from->bits < to->bits) {
+        component rest = component_any(tr, to, ORIGIN_OPEN, "the rest of a register");
+        a = term_2(tr->t, OP_CONCAT, term_extract(tr->t, to->bits - 1, from->bits, rest.bits), a);
+    } else a = term_extract(tr->t, to->bits - 1, 0, a);
     return (component){.bits = to->bits == 1 ? as_bool(tr, a) : a};
 }
 
@@ -64,6 +72,9 @@ void argument_components(translator *tr, frame *caller, uint32_t child, LLVMValu
     if (argument) type_leaves(tr, LLVMTypeOf(argument), &from);
     component *c = argument ? operand(tr, caller, argument) : NULL;
     LLVMTypeRef type = by_value(g->function, i);
+    if (argument && !type != !by_value_at_call(call, i))
+        unsupported(tr, call, "an argument of another type than its parameter");
+    if (!argument) note_other_type(tr);
     if (type && argument) {
         fact copied = {.object = object_by_value(tr, child, i, type)};
         emit_by_value(tr, caller, argument, c->bits, copied, type);
@@ -109,6 +120,7 @@ void take_result(translator *tr, frame *f, uint32_t number, LLVMValueRef call, L
     component *out = define(tr, f, number);
     if (from.size && from.size != to.size)
         unsupported(tr, call, "a result of another type than the call's");
+    if (!from.size) note_other_type(tr);
     for (uint32_t i = 0; i < to.size; i++) {
         component c = from.size ? component_of(tr, result[i], &from.data[i])
                                 : component_any(tr, &to.data[i], ORIGIN_OPEN, "missing result");
@@ -284,11 +296,31 @@ static void no_function(translator *tr, term p, term none, loc split) {
     vec_clear(&tr->emission.pending);
 }
 
+/* A case for each function that the pointer may hold, and one for any other value. */
+static void call_targets(translator *tr, frame *f, uint32_t number, LLVMValueRef call, term p,
+                         const u32_vec *targets, bool outside, term *joined) {
+    term none = term_true(tr->t);
+    loc split = emit_flush(tr), join = program_add_location(tr->p, tr->emission.at);
+    for (uint32_t i = 0; i < targets->size; i++) {
+        term is = term_eq(tr->t, p, object_address(tr, targets->data[i]));
+        none = term_and(tr->t, none, term_not(tr->t, is));
+        if (!term_is_false(tr->t, is))
+            alternative(tr, f, number, call, tr->objects.data[targets->data[i]].value, is, split,
+                        join, joined);
+    }
+    if (outside && !term_is_false(tr->t, none))
+        alternative(tr, f, number, call, NULL, none, split, join, joined);
+    else if (tr->o->checks & CHECK_DEREF) no_function(tr, p, none, split);
+    else if (!term_is_false(tr->t, none))
+        note_here(tr, NOTE_ASSUMPTION, "pointers that are called point to functions (not checked)");
+    tr->emission.here = join;
+    tr->emission.dead = false;
+}
+
 static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
     u32_vec targets = {0};
     bool outside = false;
-    term joined[MOST_RESULT_PARTS] = {{0}}, none = term_true(tr->t),
-         p = operand_bits(tr, f, LLVMGetCalledValue(call));
+    term joined[MOST_RESULT_PARTS] = {{0}}, p = operand_bits(tr, f, LLVMGetCalledValue(call));
     if (leaf_count(tr, LLVMTypeOf(call)) > MOST_RESULT_PARTS)
         unsupported(tr, call, "a result of more than 64 parts");
     collect_targets(tr, f, call, &targets, &outside);
@@ -300,21 +332,8 @@ static void call_pointer(translator *tr, frame *f, uint32_t number, LLVMValueRef
     }
     if (null_property(tr))
         emit_fail(tr, is_null(tr, p), null_property(tr), "call through a null pointer");
-    loc split = emit_flush(tr), join = program_add_location(tr->p, tr->emission.at);
-    for (uint32_t i = 0; i < targets.size; i++) {
-        term is = term_eq(tr->t, p, object_address(tr, targets.data[i]));
-        none = term_and(tr->t, none, term_not(tr->t, is));
-        if (!term_is_false(tr->t, is))
-            alternative(tr, f, number, call, tr->objects.data[targets.data[i]].value, is, split,
-                        join, joined);
-    }
-    if (outside && !term_is_false(tr->t, none))
-        alternative(tr, f, number, call, NULL, none, split, join, joined);
-    else if (tr->o->checks & CHECK_DEREF) no_function(tr, p, none, split);
-    else if (!term_is_false(tr->t, none))
-        note_here(tr, NOTE_ASSUMPTION, "pointers that are called point to functions (not checked)");
-    tr->emission.here = join;
-    tr->emission.dead = false;
+    /* A pointer that is always null ends every run here. */
+    if (!tr->emission.dead) call_targets(tr, f, number, call, p, &targets, outside, joined);
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
         load_result(tr, f, number, call, joined);
     vec_release(&targets);

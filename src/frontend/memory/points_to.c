@@ -217,7 +217,9 @@ static void read_content(const struct content *c, bool as_number, fact_vec *out)
 /* Whatever is stored in an escaped object has escaped, so that a pointer from outside says it all;
  * not so of those that are only exposed. */
 static void read_outside(translator *tr, fact at, fact_vec *out) {
-    if (at.offset == ARGUMENTS) at.offset = 0; /* the strings are other memory than argv */
+    /* The strings are other memory than argv, and what they hold may be any number. */
+    if (at.offset == ARGUMENTS) at.offset = STRINGS;
+    else if (at.offset == STRINGS) at.offset = 0;
     facts_join(out, at);
     for (uint32_t k = 0; k < tr->external.exposed.size && exposed_followed(tr); k++) {
         const object *x = &tr->objects.data[tr->external.exposed.data[k]];

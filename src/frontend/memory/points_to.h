@@ -17,7 +17,7 @@ typedef struct translator translator;
 /* Somewhere in an object: at offset + k * stride for some k; stride 0: exactly at offset. `number`:
  * the program has made an integer of the address, so that its value may matter. Object 0 has no
  * places: offset UNSEEN says that the pointer comes from external code, ARGUMENTS that it
- * is argv, NOWHERE that it is a number which no address went into, 0 that it is any number.
+ * is argv, STRINGS that it was read there, NOWHERE that it is a number which no address went into, 0 that it is any number.
  * `lent`: found for an access through such a pointer (escape.c).
  */
 typedef struct {
@@ -27,7 +27,7 @@ typedef struct {
     int64_t offset;
 } fact;
 
-enum { UNSEEN = 1, ARGUMENTS, NOWHERE };
+enum { UNSEEN = 1, ARGUMENTS, STRINGS, NOWHERE };
 typedef vec(fact) fact_vec;
 
 struct copy { /* between objects; how many accesses of each side the other knows */

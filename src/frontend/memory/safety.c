@@ -73,6 +73,16 @@ static bool frees_outside(const translator *tr, const fact_vec *facts) {
     return any;
 }
 
+/* argv, or a string that it points to, while nothing else can be stored there. */
+static bool frees_arguments(const translator *tr, const fact_vec *facts) {
+    if (tr->external.arguments_written) return false;
+    for (uint32_t i = 0; i < facts->size; i++) {
+        const fact *f = &facts->data[i];
+        if (f->object || (f->offset != ARGUMENTS && f->offset != STRINGS)) return false;
+    }
+    return facts->size;
+}
+
 /* A pointer of external code, or of the program to an object which that code knows: where
  * it is no block any more, nobody knows whose it is. */
 static void free_of_either(translator *tr, term pointer, const fact_vec *facts, term good) {
@@ -94,7 +104,7 @@ void check_free(translator *tr, term pointer, const fact_vec *facts) {
     text words = {0};
     term good =
         term_or(t, term_eq(t, pointer, pointer_term(tr, 0)), is_live_block(tr, pointer, facts));
-    if (frees_outside(tr, facts)) {
+    if (frees_outside(tr, facts) && !frees_arguments(tr, facts)) {
         note_here(tr, NOTE_ASSUMPTION, "memory that is not the program's may be freed by it");
         free_of_either(tr, pointer, facts, good);
         if (tr->emission.dead) return;

@@ -813,6 +813,43 @@ static bool looks_before(contract_writer *w, const char *name) {
 
 static bool is_object_pointer(const parameter *p) { return p->pointer && !p->function; }
 
+/* ---- arguments that point into global variables ----
+ * None is made: what asks for one is met by no call, and every proof would be empty. */
+static bool is_of_argument(const contract_writer *w, const formula *f) {
+    for (uint32_t i = 0; i < w->f->list.size; i++)
+        if (is_object_pointer(&w->f->list.data[i]) && formula_mentions(f, w->f->list.data[i].name))
+            return true;
+    return false;
+}
+
+static bool takes_address(const formula *f) {
+    if (!f || f->kind == FORMULA_CALL) return false;
+    if (f->kind == FORMULA_UNARY && !strcmp(f->name, "&")) return true;
+    return takes_address(f->a) || takes_address(f->b) || takes_address(f->c);
+}
+
+static bool asks_for_variable(const contract_writer *w, const formula *f) {
+    static const char *const orders[] = {"==", "<", "<=", ">", ">=", NULL};
+    if (!f) return false;
+    for (uint32_t i = 0; f->kind == FORMULA_BINARY && orders[i]; i++) {
+        if (strcmp(f->name, orders[i]) != 0) continue;
+        bool left = is_of_argument(w, f->a), right = is_of_argument(w, f->b);
+        if (left != right && takes_address(left ? f->b : f->a)) return true;
+    }
+    return asks_for_variable(w, f->a) || asks_for_variable(w, f->b) || asks_for_variable(w, f->c);
+}
+
+static void refuse_variables(contract_writer *w) {
+    for (uint32_t i = 0; i < w->f->clauses.size; i++) {
+        const written_clause *k = &w->f->clauses.data[i];
+        if (k->kind != CLAUSE_REQUIRES) continue;
+        w->before.acsl = k->acsl;
+        if (asks_for_variable(w, behavior_clause(&w->before, w->f, k)))
+            refuse(&w->refused, "an argument that must point into a global variable");
+        note_refusal(w, k);
+    }
+}
+
 /* ---- what only reads are allowed of ---- */
 static bool claims(const formula *f, const char *word, const char *name) {
     if (!f) return false;
@@ -1059,6 +1096,7 @@ static void write_entry(contract_writer *w, const char *called, text *out) {
     text required = {0}, ensures = {0};
     bool frame = !assigns_anything(w);
     char *label = mem_format("assigns of %s", w->f->name);
+    refuse_variables(w);
     text_add(out, "{ "); /* in it pointers are what is chosen here, and nothing else */
     for (uint32_t i = 0; i < w->f->list.size; i++)
         if (is_object_pointer(&w->f->list.data[i]))
