@@ -132,11 +132,12 @@ static void mind_environments(translator *tr) {
                       "%s changes neither precision nor how denormals are treated", setters[i]);
 }
 
-/* It may define symbols as others, or code that runs before main. */
+/* It may define symbols, as others or of which nothing else is known, or code that runs before
+ * main. */
 static void mind_assembly(translator *tr) {
     size_t length;
     const char *code = LLVMGetModuleInlineAsm(tr->m, &length);
-    if (code[strspn(code, " \t\n;")]) note_here(tr, NOTE_UNDER, "assembly outside of functions");
+    if (code[strspn(code, " \t\n;")]) unsupported(tr, NULL, "assembly outside of functions");
 }
 
 static bool is_defined(const translator *tr, const char *name) {

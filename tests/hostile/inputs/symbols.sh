@@ -63,3 +63,14 @@ sed 's/externally_initialized //; s/%x = load.*/%p = add nuw i8 -1, 1\n  %f = fr
 expect 0 'frozen are no poison' verify frozen.ll
 sed 's/externally_initialized //; s/%x = load.*/%y = sub i32 undef, 0\n  %x = sub i32 %y, %y/' set.ll >undef.ll
 expect 0 'computed from undef' verify undef.ll
+
+# Assembly: an error by ret, symbols that it defines, a local by its place
+printf 'void reach_error(void);\nint main(void) { __asm__ volatile("push $1f; push $reach_error; ret; 1:" ::: "memory"); return 0; }\n' >assembly.c
+expect 5 'may call reach_error' verify assembly.c
+printf 'void reach_error(void);\n__asm__(".data\\n.globl v\\nv: .long 5\\n.text");\nextern int v;\nint main(void) { if (v == 7) reach_error(); }\n' >assembly.c
+expect 5 'assembly outside of functions' verify assembly.c
+printf 'void reach_error(void);\nint main(void) { __asm__ volatile(".macro m a, b\\npush $\\\\a\\\\b\\nret\\n.endm\\nm reach_, error" ::: "memory"); return 0; }\n' >assembly.c
+expect 5 'VERDICT: UNKNOWN' verify assembly.c
+printf 'void reach_error(void);\nint main(void) { int y = 0; __asm__ volatile("movl $7, -8(%%rbp)"); if (y == 7) reach_error(); }\n' >assembly.c
+expect 0 'assumption: inline assembly goes on after itself' verify assembly.c
+rm assembly.c
