@@ -53,7 +53,7 @@ static enum input_origin origin_of(translator *tr, const char *name, bool comput
     return ORIGIN_LIBRARY;
 }
 
-static bool is_error(const translator *tr, const char *name) {
+bool library_names_error(const translator *tr, const char *name) {
     if (!(tr->o->checks & CHECK_UNREACH)) return !strcmp(name, "__VERIFIER_error");
     if (tr->o->error_function) return !strcmp(name, tr->o->error_function);
     return !strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error");
@@ -71,7 +71,7 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     assert_debug(LLVMIsAFunction(function));
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
-    if (is_error(tr, name)) return LIBRARY_ERROR;
+    if (library_names_error(tr, name)) return LIBRARY_ERROR;
     bool has_body = LLVMCountBasicBlocks(function);
     if (has_body && !(!strcmp(name, "calloc") && library_models(function))) return LIBRARY_NONE;
     if (!strncmp(name, "__cinch_open_", 13)) return LIBRARY_OPEN;
@@ -251,7 +251,7 @@ static char *named_error(const translator *tr, LLVMValueRef call) {
         at += strspn(at, "$"); /* of an immediate operand */
         while (is_name_char(at[n])) n++;
         char *word = mem_format("%.*s", (int)n, at);
-        if (is_error(tr, word) || !strcmp(word, "__assert_fail")) return word;
+        if (library_names_error(tr, word) || !strcmp(word, "__assert_fail")) return word;
         mem_free(word);
         at += n ? n : *at != 0;
     }
