@@ -188,8 +188,9 @@ const char *clang_refuses(const compiler *c) {
 
 static void add_source(const compiler *c, const source *s, string_vec *argv) {
     add_common(c, argv);
-    if (flags_sanitize(c->sources->checks, argv)) add(argv, "-fsanitize-trap=all");
     add_own(c, s, argv);
+    /* after what the project says: it takes none of them back */
+    if (flags_sanitize(c->sources->checks, argv)) add(argv, "-fsanitize-trap=all");
 }
 
 /* Ours come first in such a text: a program that defined one, too, would not compile. */
@@ -532,6 +533,7 @@ static bool claims_symbols(compiler *c, LLVMModuleRef m) {
         bool intrinsic = !strncmp(name, "llvm.", 5) && LLVMGetIntrinsicID(f),
              body = LLVMCountBasicBlocks(f);
         if (is_own_symbol(name) ? body || !intrinsic : body && is_of_start(name)) found = name;
+        if (LLVMHasPrologueData(f)) found = name; /* code before its body */
     }
     for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g)) {
         const char *name = LLVMGetValueName2(g, &length);
@@ -540,6 +542,20 @@ static bool claims_symbols(compiler *c, LLVMModuleRef m) {
     }
     if (found)
         fail(c, LOAD_UNSUPPORTED, "unsupported: a symbol called %s%s\n", found + (*found == 1), "");
+    return found;
+}
+
+/* What the interface of LLVM does not tell: sections by a pragma, where the linker may collect code
+ * to run, and types of no fixed size. In the text of a module quotes in strings are escaped. */
+static bool has_hidden(compiler *c, LLVMModuleRef m) {
+    static const char *const words[] = {"-section\"=\"", "\"implicit-section-name\"=\"", "<vscale x "};
+    const char *found = NULL;
+    char *all = LLVMPrintModuleToString(m);
+    for (size_t i = 0; i < sizeof words / sizeof *words && !found; i++) found = strstr(all, words[i]);
+    if (found)
+        fail(c, LOAD_UNSUPPORTED, "unsupported: %s%s\n", *found == '<' ? "vectors of any length" : "pragmas",
+             *found == '<' ? "" : " that name sections");
+    LLVMDisposeMessage(all);
     return found;
 }
 
@@ -556,7 +572,7 @@ LLVMModuleRef clang_file(compiler *c, const source *s) {
     LOG("frontend", "compile %s", s->file);
     bool is_c = s->kind != SOURCE_IR;
     LLVMModuleRef m = is_c ? compile(c, s) : read_ir(c, s->file);
-    if (m && (claims_symbols(c, m) || (is_c && !keeps_checks(c, s)))) {
+    if (m && (claims_symbols(c, m) || has_hidden(c, m) || (is_c && !keeps_checks(c, s)))) {
         LLVMDisposeModule(m);
         return NULL;
     }

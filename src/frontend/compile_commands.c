@@ -39,12 +39,21 @@ static void split_command(arena *memory, const char *command, string_vec *into) 
 
 /* Options with a separate argument. */
 static const char *const with_argument[] = {"-I", "-isystem", "-iquote", "-D",
-                                            "-U", "-include", "-target", "-imacros"};
+                                            "-U", "-include", "-target", "-imacros",
+                                            "--define-macro", "--undefine-macro",
+                                            "--include-directory", "--include"};
 
 static bool takes_argument(const char *word) {
     for (size_t i = 0; i < sizeof with_argument / sizeof *with_argument; i++)
         if (!strcmp(word, with_argument[i])) return true;
     return false;
+}
+
+/* What gcc passes on to its preprocessor is an argument of clang; other such words may name files
+ * to write. */
+static char *passed_on(char *word) {
+    bool kept = !strncmp(word, "-Wp,-D", 6) || !strncmp(word, "-Wp,-U", 6);
+    return kept && !strchr(word + 6, ',') ? word + 4 : word;
 }
 
 /* Arguments after the name of the compiler. */
@@ -55,8 +64,8 @@ static void keep_arguments(const string_vec *all, string_vec *into) {
         if (takes_argument(all->data[i]) && i + 1 < all->size) {
             vec_push(into, all->data[i]);
             vec_push(into, all->data[++i]);
-        } else if (flag_matters(all->data[i])) {
-            vec_push(into, all->data[i]);
+        } else if (flag_matters(passed_on(all->data[i]))) {
+            vec_push(into, passed_on(all->data[i]));
         }
     }
 }

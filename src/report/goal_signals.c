@@ -52,6 +52,8 @@ static void add_column(const program *p, const map *names, uint32_t number, goal
 void goal_value_print(const deadcode *d, const struct input_value *v, text *out) {
     if (sort_kind_of(d->v->terms, v->value.sort) == SORT_BOOL)
         text_print(out, "%d", value_is_true(v->value));
+    else if (sort_kind_of(d->v->terms, v->value.sort) == SORT_ARRAY)
+        value_print(d->pool, v->value, out);
     else report_value(d->v, v->value, program_input_signed(d->v->unreduced, v->input), out);
 }
 

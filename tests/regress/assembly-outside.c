@@ -1,4 +1,4 @@
-// expect: UNKNOWN(assembly outside of functions)
+// expect: UNKNOWN(unsupported: assembly outside of functions)
 /* Assembly outside of functions may make two symbols one. */
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

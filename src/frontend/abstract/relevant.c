@@ -249,11 +249,8 @@ static void track_local(translator *tr, relevance *r, LLVMValueRef i) {
 }
 
 static void find_variables(translator *tr, relevance *r) {
-    size_t length;
     for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g))
         if (!LLVMIsThreadLocal(g) && is_plain_variable(g)) set_add(&r->tracked, g);
-    const char *code = LLVMGetModuleInlineAsm(tr->m, &length);
-    names_in_assembly(tr, code, length, name_one, r);
     for (LLVMValueRef f = LLVMGetFirstFunction(tr->m); f; f = LLVMGetNextFunction(f)) {
         visit(tr, r, f, track_local);
         visit(tr, r, f, name_in_call);

@@ -243,10 +243,9 @@ static bool is_visible(LLVMValueRef g) {
            strncmp(LLVMGetValueName2(g, &length), "llvm.", 5);
 }
 
-/* What other modules know by name: globals that the program uses or that hold pointers, what
- * aliases and assembly name. */
+/* What other modules know by name: globals that the program uses or that hold pointers, and what
+ * aliases name. */
 static void visible_objects(translator *tr, fact_vec *out) {
-    size_t length;
     for (LLVMValueRef g = LLVMGetFirstGlobal(tr->m); g; g = LLVMGetNextGlobal(g)) {
         bool used = map_find(&tr->index.object_of, (uint64_t)(uintptr_t)g, NONE) != NONE;
         if (is_visible(g) &&
@@ -255,8 +254,6 @@ static void visible_objects(translator *tr, fact_vec *out) {
     }
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(tr->m); a; a = LLVMGetNextGlobalAlias(a))
         if (is_visible(a)) constant_facts(tr, a, out);
-    const char *code = LLVMGetModuleInlineAsm(tr->m, &length);
-    named_in(tr, code, length, out);
 }
 
 void escape_external(translator *tr) {
@@ -538,7 +535,8 @@ void objects_in_assembly(translator *tr, LLVMValueRef call, fact_vec *out) {
 }
 
 bool assembly_calls(LLVMValueRef call) {
-    static const char *const words[] = {"call", "jmp", "syscall", "int $", "bl ", "blr", "jal"};
+    static const char *const words[] = {"call",  "jmp", "ret", "syscall", "sysenter",
+                                        "int $", "bl ", "blr", "jal"};
     size_t length;
     const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

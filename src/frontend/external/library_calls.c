@@ -53,7 +53,7 @@ static enum input_origin origin_of(translator *tr, const char *name, bool comput
     return ORIGIN_LIBRARY;
 }
 
-static bool is_error(const translator *tr, const char *name) {
+bool library_names_error(const translator *tr, const char *name) {
     if (!(tr->o->checks & CHECK_UNREACH)) return !strcmp(name, "__VERIFIER_error");
     if (tr->o->error_function) return !strcmp(name, tr->o->error_function);
     return !strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error");
@@ -71,7 +71,7 @@ enum library_kind library_kind_of(const translator *tr, LLVMValueRef function) {
     assert_debug(LLVMIsAFunction(function));
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
-    if (is_error(tr, name)) return LIBRARY_ERROR;
+    if (library_names_error(tr, name)) return LIBRARY_ERROR;
     bool has_body = LLVMCountBasicBlocks(function);
     if (has_body && !(!strcmp(name, "calloc") && library_models(function))) return LIBRARY_NONE;
     if (!strncmp(name, "__cinch_open_", 13)) return LIBRARY_OPEN;
@@ -225,6 +225,9 @@ static void havoc_by_code(translator *tr, frame *f, uint32_t number, LLVMValueRe
         note_here(tr, NOTE_ASSUMPTION,
                   "inline assembly that does not clobber memory accesses only what it names");
     else havoc_gone(tr, &done, origin, name);
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call)) && !assembly_computes(call))
+        note_here(tr, NOTE_ASSUMPTION,
+                  "inline assembly goes on after itself, and leaves alone where locals lie");
     for (uint32_t i = 0; i < n; i++) {
         term given = tr->objects.data[objects[i].object].escape.given;
         if (given.id) emit_assign(tr, given, objects[i].surely);
@@ -245,11 +248,12 @@ static char *named_error(const translator *tr, LLVMValueRef call) {
     const char *at = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
     while (*at) {
         size_t n = 0;
+        at += strspn(at, "$"); /* of an immediate operand */
         while (is_name_char(at[n])) n++;
         char *word = mem_format("%.*s", (int)n, at);
-        if (is_error(tr, word) || !strcmp(word, "__assert_fail")) return word;
+        if (library_names_error(tr, word) || !strcmp(word, "__assert_fail")) return word;
         mem_free(word);
-        at += n ? n : 1;
+        at += n ? n : *at != 0;
     }
     return NULL;
 }
@@ -346,6 +350,7 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     if (assembly && assembly_defines(call))
         note_here(tr, NOTE_UNDER, "inline assembly that defines symbols");
     note_called_back(tr, f, number, call, name, anywhere);
+    tr->p->leaves_code |= in_library; /* it may call, or map code, where numbers say */
     if (!in_library || may_end_program(call, name)) machine_left_to(tr, name, in_library);
     if (in_library) note_unchecked(tr, f, call, name);
     check_nonnull(tr, f, call, NULL, name);
@@ -399,7 +404,7 @@ static void note_handler(translator *tr, frame *f, uint32_t number, LLVMValueRef
     size_t length;
     facts_reached(tr, f->instance, tr->instances.data[f->instance].first_node + number, call,
                   &reached);
-    note_code_given(tr, &reached);
+    tr->p->leaves_code = true; /* a handler may change where the run goes on after it */
     LLVMValueRef handler = seen_handler(tr, &reached);
     if (handler)
         note_here(tr, NOTE_UNDER, "a signal may call %s", LLVMGetValueName2(handler, &length));

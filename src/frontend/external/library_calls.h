@@ -12,6 +12,8 @@ typedef struct translator translator;
 typedef struct frame frame;
 
 enum library_kind library_kind_of(const translator *tr, LLVMValueRef function);
+/* Whether the property is about calls of this name. */
+bool library_names_error(const translator *tr, const char *name);
 void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, LLVMValueRef callee,
                   enum library_kind kind);
 /* `anywhere`: at an address that is any number. */

@@ -27,6 +27,8 @@ bool assembly_sets_rounding(LLVMValueRef call);
 bool assembly_is_contained(LLVMValueRef call); /* it accesses no other memory than it names */
 void assembly_outputs(LLVMValueRef call, assembly_output_vec *out);
 void empty_assembly(translator *tr, frame *f, uint32_t number, LLVMValueRef call);
-bool assembly_defines(LLVMValueRef call); /* symbols, which others may be, too */
+/* Symbols, which others may be, too, under names that its text need not have, or code that runs
+ * before main. */
+bool assembly_defines(LLVMValueRef call);
 
 #endif

@@ -39,7 +39,8 @@ static const char *place_name(const function_info *f, const char *file) {
     bool ours = library_models(f->function) ||
                 LLVMGetStringAttributeAtIndex(f->function, LLVMAttributeFunctionIndex,
                                               LIBRARY_WRITTEN, sizeof LIBRARY_WRITTEN - 1);
-    return !ours && !strncmp(file, LIBRARY_FILE_PREFIX, n) ? file + n : file;
+    while (!ours && !strncmp(file, LIBRARY_FILE_PREFIX, n)) file += n;
+    return file;
 }
 
 position position_of(translator *tr, LLVMValueRef i, const function_info *f) {

@@ -230,6 +230,7 @@ static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word
     note_here(tr, NOTE_ASSUMPTION,
               "local arrays, structures and variables whose address is taken keep their values "
               "when longjmp returns to their function");
+    tr->p->leaves_code = true; /* where the buffer says, which is memory */
     emit_end(tr);
     vec_release(&b.facts);
 }

@@ -132,16 +132,36 @@ static void mind_environments(translator *tr) {
                       "%s changes neither precision nor how denormals are treated", setters[i]);
 }
 
-/* It may define symbols as others, or code that runs before main. */
+/* It may define symbols, as others or of which nothing else is known, or code that runs before
+ * main. */
 static void mind_assembly(translator *tr) {
     size_t length;
     const char *code = LLVMGetModuleInlineAsm(tr->m, &length);
-    if (code[strspn(code, " \t\n;")]) note_here(tr, NOTE_UNDER, "assembly outside of functions");
+    if (code[strspn(code, " \t\n;")]) unsupported(tr, NULL, "assembly outside of functions");
+}
+
+/* A function that fails by its name, and is what another one does. */
+static void refuse_aliases(translator *tr) {
+    size_t length;
+    for (LLVMValueRef a = LLVMGetFirstGlobalAlias(tr->m); a; a = LLVMGetNextGlobalAlias(a)) {
+        const char *name = LLVMGetValueName2(a, &length);
+        if (library_names_error(tr, name) || !strncmp(name, "__assert", 8))
+            unsupported(tr, NULL, "another name of a function called %s", name);
+    }
 }
 
 static bool is_defined(const translator *tr, const char *name) {
     LLVMValueRef f = LLVMGetNamedFunction(tr->m, name);
     return f && LLVMCountBasicBlocks(f);
+}
+
+/* fopen may call the malloc of the program. */
+static void mind_allocators(translator *tr) {
+    static const char *const names[] = {"malloc", "calloc", "realloc", "free", "memalign",
+                                        "aligned_alloc", "posix_memalign"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_defined(tr, names[i]) && !library_models(LLVMGetNamedFunction(tr->m, names[i])))
+            note_here(tr, NOTE_ASSUMPTION, "functions of the C library do not call the program's own %s", names[i]);
 }
 
 /* Functions of the C library keep no pointer that is of use to those that run after main. */
@@ -281,6 +301,8 @@ void machine_mind(translator *tr, LLVMValueRef entry) {
     refuse_startup_sections(tr);
     refuse_naked(tr);
     mind_assembly(tr);
+    refuse_aliases(tr);
+    mind_allocators(tr);
     mind_environments(tr);
     mind_alignment(tr);
     mind_constants(tr);

@@ -23,3 +23,16 @@ flagged "\"-ftime-trace=$work/made\""
 flagged "\"--serialize-diagnostics\", \"$work/made\""
 flagged '"-ivfsoverlay", "more.cfg"'
 flagged '"-fsyntax-only"'
+
+# What a database says of the meaning holds in every spelling; the checks of the property stay.
+printf 'void reach_error(void);\nint __VERIFIER_nondet_int(void);\nint main(void) {\n#ifdef FOO\n  reach_error();\n#endif\n  return __VERIFIER_nondet_int() + 1 > 0;\n}\n' >flags/told.c
+told() { # ARGUMENTS, as JSON, WORDS of the command line
+    printf '[{"directory": "%s", "file": "told.c", "arguments": ["cc", %s, "-c", "told.c"]}]' "$PWD/flags" "$1" >flags/compile_commands.json
+    shift
+    expect 10 'VERDICT: FALSE' verify --timeout 30 "$@" flags
+}
+told '"--define-macro=FOO"'
+told '"--define-macro", "FOO"'
+told '"-Wp,-DFOO"'
+told '"-fno-sanitize=all"' --property no-overflow
+told '"-fno-sanitize=undefined"' --property no-overflow

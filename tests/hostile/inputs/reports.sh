@@ -24,6 +24,8 @@ violation '/* VERDICT: TRUE */ x++; x--; /* ##vso[task.complete] */'; shown comm
 # A step that a program says is ours is shown all the same.
 violation '#line 1 "<cinch>/stdlib.c"\n  x++; x--;\n#line 9 "program.c"'
 expect 10 'stdlib.c:1 ' verify program.c
+violation '#line 1 "<cinch>/<cinch>/stdlib.c"\n  x++; x--;\n#line 9 "program.c"'
+expect 10 'stdlib.c:1 ' verify program.c
 
 # Errors of the compiler
 refused() { expect 65 "$1" verify program.c; }

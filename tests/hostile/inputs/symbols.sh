@@ -63,3 +63,48 @@ sed 's/externally_initialized //; s/%x = load.*/%p = add nuw i8 -1, 1\n  %f = fr
 expect 0 'frozen are no poison' verify frozen.ll
 sed 's/externally_initialized //; s/%x = load.*/%y = sub i32 undef, 0\n  %x = sub i32 %y, %y/' set.ll >undef.ll
 expect 0 'computed from undef' verify undef.ll
+
+# Assembly: an error by ret, symbols that it defines, a local by its place
+printf 'void reach_error(void);\nint main(void) { __asm__ volatile("push $1f; push $reach_error; ret; 1:" ::: "memory"); return 0; }\n' >assembly.c
+expect 5 'may call reach_error' verify assembly.c
+printf 'void reach_error(void);\n__asm__(".data\\n.globl v\\nv: .long 5\\n.text");\nextern int v;\nint main(void) { if (v == 7) reach_error(); }\n' >assembly.c
+expect 5 'assembly outside of functions' verify assembly.c
+printf 'void reach_error(void);\nint main(void) { __asm__ volatile(".macro m a, b\\npush $\\\\a\\\\b\\nret\\n.endm\\nm reach_, error" ::: "memory"); return 0; }\n' >assembly.c
+expect 5 'VERDICT: UNKNOWN' verify assembly.c
+printf 'void reach_error(void);\nint main(void) { int y = 0; __asm__ volatile("movl $7, -8(%%rbp)"); if (y == 7) reach_error(); }\n' >assembly.c
+expect 0 'assumption: inline assembly goes on after itself' verify assembly.c
+rm assembly.c
+
+# Sections by a pragma, a failing assert by another name, an allocator of the program
+printf 'void reach_error(void);\nstatic void f(void) { reach_error(); }\n#pragma clang section data=".init_array"\nvoid (*a)(void) = f;\nint main(void) { return 0; }\n' >section.c
+expect 5 'pragmas that name sections' verify section.c
+sed 's/#pragma.*/#define S(x) _Pragma(#x)\nS(clang section bss=".fini_array")/' section.c >stated.c
+expect 5 'UNKNOWN' verify stated.c
+printf '#include <assert.h>\nstatic void g(const char *a, const char *b, unsigned c, const char *d) {}\nvoid __assert_fail(const char *a, const char *b, unsigned c, const char *d) __attribute__((alias("g")));\nint main(int n, char **v) { assert(n > 5); }\n' >alias.c
+expect 5 'another name of a function called __assert_fail' verify alias.c
+printf '#include <stdio.h>\nvoid reach_error(void);\nvoid *malloc(unsigned long n) { reach_error(); return 0; }\nint main(void) { FILE *f = fopen("/dev/null", "r"); return !f; }\n' >allocator.c
+expect 0 "assumption: functions of the C library do not call the program's own malloc" verify allocator.c
+rm section.c stated.c alias.c allocator.c
+cat >prologue.ll <<'LL'
+declare void @reach_error()
+define void @g() prologue <{i8,i8,ptr,i8,i8}> <{i8 72,i8 184,ptr @reach_error,i8 255,i8 224}> {
+  ret void
+}
+define i32 @main() {
+  call void @g()
+  ret i32 0
+}
+LL
+expect 5 'a symbol called g' verify prologue.ll
+printf 'define i32 @main() {\n  %%p = alloca <vscale x 4 x i32>\n  ret i32 0\n}\n' >scalable.ll
+expect 5 'vectors of any length' verify scalable.ll
+printf '@reach_error = alias void (), ptr @g\ndefine void @g() {\n  ret void\n}\ndefine i32 @main() {\n  call void @reach_error()\n  ret i32 0\n}\n' >alias.ll
+expect 5 'another name of a function called reach_error' verify alias.ll
+printf 'define void @g() "implicit-section-name"=".init" {\n  ret void\n}\ndefine i32 @main() {\n  ret i32 0\n}\n' >placed.ll
+expect 5 'pragmas that name sections' verify placed.ll
+
+# A memory as the input of a step, in reports
+printf 'extern char b[] __attribute__((weak));\nvoid step(void) { char *p = 0; for (int i = 0; i < 8 && !p; i++) p = ((char **)b)[i]; if (p) p[0] = 1; }\n' >memory.c
+timeout 60 "$cinch" deadcode --step step --timeout 6 --json memory.json --html memory memory.c >"$work/all" 2>&1
+case $? in 0 | 5 | 10) good ;; *) bad 'a memory as an input of a step' "$(tail -n 3 "$work/all")" ;; esac
+rm -rf prologue.ll scalable.ll alias.ll placed.ll memory memory.c memory.json
