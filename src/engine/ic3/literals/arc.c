@@ -5,6 +5,7 @@
 #include "engine/ic3/literals/calls.h"
 #include "base/log.h"
 #include "engine/ic3/literals/multi.h"
+#include "engine/ic3/literals/predecessor.h"
 
 enum { TERMS_OF_ALL = 1000000, IMAGES_OF_ALL = 400000 };
 
@@ -261,6 +262,16 @@ static enum answer cached_query(literals *s, uint32_t id, uint32_t level, const 
     return answer;
 }
 
+/* Sect. 3.2 of paper 001: every inductivity check of an edge without choices. */
+static bool predecessor_answers(literals *s, uint32_t id, uint32_t level, const cube *c,
+                                term_vec *core) {
+    if (!s->k.o->ic3_predecessor_cubes || !c) return false;
+    const path *only = way_only(&s->k.arcs.data[id].way, s->k.p);
+    if (!only || !predecessor_blocks(s, id, only, level, c, core)) return false;
+    s->n.answered_predecessor++;
+    return true;
+}
+
 enum answer lit_arc_query(literals *s, uint32_t id, uint32_t level, const cube *c,
                           const cube *premise, term_vec *core, enum query_kind kind) {
     assert_debug(id < s->k.arcs.size);
@@ -269,6 +280,7 @@ enum answer lit_arc_query(literals *s, uint32_t id, uint32_t level, const cube *
     term_vec more = {0};
     if (a->closed || (level == 0 && !same_loc(a->from, s->k.p->start)))
         return ANSWER_UNSAT; /* F(0, l) is false */
+    if (predecessor_answers(s, id, level, c, core)) return ANSWER_UNSAT;
     if (s->cache && c && !core && !premise && kind == QUERY_GENERALIZE)
         return cached_query(s, id, level, c, kind);
     if (premise) vec_push(&more, cube_clause(s->k.t, premise));

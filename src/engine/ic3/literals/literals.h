@@ -36,6 +36,7 @@ typedef struct {
     X(answered_static, "queries answered by syntax")                                               \
     X(dropped_core, "literals dropped by cores")                                                   \
     X(dropped_static, "literals dropped by syntax")                                                \
+    X(answered_predecessor, "queries answered by lemmas of the predecessor")                       \
     X(dropped_predecessor, "literals dropped by lemmas of the predecessor")                        \
     X(dropped_query, "literals dropped by queries")                                                \
     X(paths, "paths of blocks generalized along")                                                  \

@@ -7,6 +7,7 @@
  * lemmas of the predecessor that lie within the pre-cube (Theorems 6, 7). */
 #include "engine/ic3/literals/context.h"
 #include "base/log.h"
+#include "engine/ic3/literals/predecessor.h"
 #include "engine/ic3/literals/single.h"
 
 typedef struct {
@@ -72,49 +73,20 @@ static void drop_implied(edgewise *x) {
     vec_release(&rest);
 }
 
-static bool within(const cube *lemma_cube, const term_vec *pre, uint64_t signature) {
-    if (lemma_cube->signature & ~signature) return false;
-    for (uint32_t i = 0; i < lemma_cube->size; i++)
-        if (!among(pre, lemma_cube->lits[i])) return false;
-    return true;
-}
-
-static const cube *lemma_within(edgewise *x, const term_vec *pre) {
-    literals *s = x->s;
-    const frame_sequence *f = &s->k.frames.data[s->k.arcs.data[x->arc].from.id];
-    cube all = cube_make(pre->data, pre->size);
-    const cube *best = NULL;
-    for (uint32_t i = 0; i < f->live.size; i++) {
-        const lemma *m = &s->k.lemmas.data[f->live.data[i]];
-        if (m->level >= x->level && (!best || m->cube.size < best->size) &&
-            within(&m->cube, pre, all.signature))
-            best = &m->cube;
-    }
-    cube_release(&all);
-    return best;
-}
-
-/* Theorems 6 and 7: the literals whose preconditions make up a lemma of the predecessor; and, by
- * Corollary 3, those that may not go. */
+/* The literals whose preconditions make up a lemma of the predecessor; and, by Corollary 3, those
+ * that may not go. */
 static bool from_predecessor(edgewise *x) {
     if (!x->s->k.o->ic3_predecessor_cubes) return false;
-    term_vec pre = {0}, rest = {0};
-    vec_append(&pre, x->path->guards.data, x->path->guards.size);
-    uint32_t guards = pre.size;
-    for (uint32_t i = 0; i < x->c->size; i++) vec_push(&pre, before(x, x->c->lits[i]));
-    const cube *known = lemma_within(x, &pre);
-    for (uint32_t i = 0; known && i < x->c->size; i++) {
-        term lit = x->c->lits[i], b = pre.data[guards + i];
-        bool needed = cube_has(known, b) && !among(&x->path->guards, b);
-        if (needed || !cube_has(x->only, lit)) vec_push(&rest, lit);
-    }
-    if (known) {
-        x->s->n.dropped_predecessor += x->c->size - rest.size;
+    term_vec rest = {0};
+    bool found = predecessor_blocks(x->s, x->arc, x->path, x->level, x->c, &rest);
+    for (uint32_t i = 0; found && i < x->c->size; i++)
+        if (!cube_has(x->only, x->c->lits[i])) vec_push(&rest, x->c->lits[i]);
+    if (found) {
         narrow(x, cube_make(rest.data, rest.size));
+        x->s->n.dropped_predecessor += x->c->size - x->g.size;
     }
-    vec_release(&pre);
     vec_release(&rest);
-    return known != NULL;
+    return found;
 }
 
 /* ---- by queries ---- */
@@ -180,20 +152,28 @@ static void along_paths(edgewise *x) {
     else cube_release(&g);
 }
 
-/* What contexts know of c along the arc: x->g at most; the result is what may go of it. */
-static cube bounded(edgewise *x, bool all) {
-    const engine_options *o = x->s->k.o;
-    cube none = {0};
-    const cube *upper = all && o->ic3_caching ? contexts_upper(x->s, x->arc, x->level, x->c) : NULL;
+/* An earlier generalization of c along the arc is an upper bound of this one. */
+static bool from_context(edgewise *x) {
+    const cube *upper =
+        x->s->k.o->ic3_caching ? contexts_upper(x->s, x->arc, x->level, x->c) : NULL;
     if (upper) narrow(x, cube_copy(upper));
-    const cube *lower = o->ic3_caching_lower ? contexts_lower(x->s, x->arc, x->level, x->c) : NULL;
+    return upper != NULL;
+}
+
+/* What may go of x->g: all but the lower bound that an earlier generalization gives. */
+static cube removable(const edgewise *x, bool all) {
+    cube none = {0};
+    const cube *lower =
+        x->s->k.o->ic3_caching_lower ? contexts_lower(x->s, x->arc, x->level, x->c) : NULL;
     return minus(all ? &x->g : x->only, lower ? lower : &none);
 }
 
+/* Contexts come first, then lemmas of the predecessor, then queries (001, Sect. 3.2). */
 static void along_arc(edgewise *x, bool all) {
-    if (x->path && from_predecessor(x)) return;
+    bool bounded = all && from_context(x);
+    if (!bounded && x->path && from_predecessor(x)) return;
     const cube *c = x->c;
-    cube may_go = bounded(x, all), start = cube_copy(&x->g);
+    cube may_go = removable(x, all), start = cube_copy(&x->g);
     x->c = &start;
     x->only = &may_go;
     x->minimal = true;
