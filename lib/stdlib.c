@@ -6,8 +6,9 @@ void __cinch_assume(int);
 int __cinch_open_int(void); /* the standard leaves it open */
 int __cinch_over_int(void); /* any value; an over-approximation */
 size __cinch_over_size(void);
-int __cinch_comparisons_pure(
-    void); /* calling the comparison functions of the program has no effect but their result */
+/* Calling the comparison functions of the program has no effect but their result; 2: and an operation
+ * in them may be an error. */
+int __cinch_comparisons_pure(void);
 int __cinch_locale(void); /* not 0: another locale than "C" */
 
 /* errno: what the program and the models wrote; other functions of the library may set it (the
@@ -324,7 +325,9 @@ static char *any_element(const void *base, size count, size each) {
 }
 
 /* A comparison function with effects is called any number of times, on any elements, which may have
- * been moved: more than any algorithm does (over-approximated). */
+ * been moved: more than any algorithm does (over-approximated). One without effects is called by one
+ * algorithm, and if an operation in it may be an error, once more on any elements: another algorithm
+ * compares others. */
 static void compare_any(char *base, size count, size each,
                         int (*compare)(const void *, const void *)) {
     while (count && __cinch_over_int()) {
@@ -339,6 +342,8 @@ void qsort(void *base, size count, size each, int (*compare)(const void *, const
         compare_any(base, count, each, compare);
         return;
     }
+    if (__cinch_comparisons_pure() > 1 && __cinch_over_int())
+        compare(any_element(base, count, each), any_element(base, count, each));
     for (size i = 1; i < count; i++)
         for (char *at = (char *)base + i * each; at != base && !goes_before(at - each, at, compare);
              at -= each)
@@ -370,6 +375,8 @@ static const char *find(const void *key, const char *base, size count, size each
 void *bsearch(const void *key, const void *base, size count, size each,
               int (*compare)(const void *, const void *)) {
     if (!__cinch_comparisons_pure()) return find_any(key, base, count, each, compare);
+    if (count && __cinch_comparisons_pure() > 1 && __cinch_over_int())
+        compare(key, any_element(base, count, each));
     const char *at = find(key, base, count, each, compare),
                *end = (const char *)base + count * each;
     if (!at) return 0;

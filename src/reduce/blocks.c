@@ -110,7 +110,8 @@ static void note_bypass(block_builder *b, loc l) {
     bits_add(&b->r->useless, l.id); /* without edges from now on, but not unreachable */
     for (uint32_t i = 0; i < n; i++) {
         const edge *e = &p->edges.data[out[i].id];
-        vec_push(&b->r->bypasses, ((reduction_bypass){l, e->to, e->command}));
+        vec_push(&b->r->bypasses,
+                 ((reduction_bypass){l, e->to, e->command, b->r->facts.data[e->to.id]}));
     }
 }
 

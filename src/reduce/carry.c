@@ -31,9 +31,26 @@ static void reduced_locations(const program *unreduced, const program *reduced, 
         at->data[reduced->locations.data[l.id].origin.id] = l.id + 1;
 }
 
-/* The states of a bypassed cut point from which each way on ends in what the next location needs.
- * Facts recorded before are no part of that: they may speak of variables whose assignments the way
- * no longer has. Later ones there are none. */
+/* What was found out at the end of a way after the way was made: no analysis comes to a bypassed
+ * location again, so nothing was recorded there. Facts from before may speak of variables whose
+ * assignments the way no longer has. */
+static term later_facts(terms *t, const reduction_bypass *way, term fact) {
+    term_vec known = {0}, parts = {0};
+    map is_known = {0};
+    if (way->known.id) term_conjuncts(t, way->known, &known);
+    for (uint32_t i = 0; i < known.size; i++) map_set(&is_known, known.data[i].id, 1);
+    if (fact.id) term_conjuncts(t, fact, &parts);
+    term later = term_true(t);
+    for (uint32_t i = 0; i < parts.size; i++)
+        if (!map_get(&is_known, parts.data[i].id, NULL)) later = term_and(t, later, parts.data[i]);
+    map_release(&is_known);
+    vec_release(&known);
+    vec_release(&parts);
+    return later;
+}
+
+/* The states of a bypassed cut point from which each way on ends in what the next location needs,
+ * and in what is known of it. */
 static term needed_by_way(const program *reduced, const reduction_bypass *way, term after) {
     terms *t = reduced->terms;
     term_vec fresh = {0};
@@ -45,10 +62,13 @@ static term needed_by_way(const program *reduced, const reduction_bypass *way, t
 }
 
 static void carry_bypasses(const reduction *x, const program *reduced, term_vec *needs) {
+    terms *t = reduced->terms;
     for (uint32_t i = x->bypasses.size; i-- > 0;) {
         const reduction_bypass *way = &x->bypasses.data[i];
-        term way_needs = needed_by_way(reduced, way, needs->data[way->to.id]);
-        needs->data[way->at.id] = term_and(reduced->terms, needs->data[way->at.id], way_needs);
+        term after =
+            term_and(t, needs->data[way->to.id], later_facts(t, way, x->facts.data[way->to.id]));
+        needs->data[way->at.id] =
+            term_and(t, needs->data[way->at.id], needed_by_way(reduced, way, after));
     }
 }
 

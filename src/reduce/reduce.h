@@ -49,6 +49,7 @@ typedef struct {
 typedef struct {
     loc at, to;
     cmd command; /* of the reduced program, without havocs */
+    term known;  /* the facts at `to` when the way was made; none: true */
 } reduction_bypass;
 
 /* What the analysis of initialized variables found. */

@@ -24,8 +24,8 @@ static const char *const flags[] = {"-g0",
                                     "-fno-builtin-printf",
                                     "-fno-stack-protector",
                                     "-fsanitize-coverage=inline-8bit-counters",
-                                    "-fsanitize=array-bounds",
-                                    "-fsanitize-trap=array-bounds",
+                                    "-fsanitize=array-bounds,unreachable",
+                                    "-fsanitize-trap=array-bounds,unreachable",
                                     NULL};
 
 /* Where clang's own checks decide, the compiler must not be told that overflow wraps. */
@@ -38,8 +38,8 @@ static const char *const checked_flags[] = {
     "-fno-builtin-printf",
     "-fno-stack-protector",
     "-fsanitize-coverage=inline-8bit-counters",
-    "-fsanitize=array-bounds",
-    "-fsanitize-trap=array-bounds,signed-integer-overflow,integer-divide-by-zero,shift",
+    "-fsanitize=array-bounds,unreachable",
+    "-fsanitize-trap=array-bounds,unreachable,signed-integer-overflow,integer-divide-by-zero,shift",
     "-fsanitize-trap=float-cast-overflow,unsigned-integer-overflow,implicit-conversion",
     NULL};
 enum {

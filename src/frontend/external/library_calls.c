@@ -500,15 +500,19 @@ static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef
 
 /* ---- order and search ---- */
 static void comparison_call(translator *tr, frame *f, uint32_t number) {
+    enum { PURE = 1, BUT_CHECKED = 2 };
     bool pure = comparisons_are_pure(tr);
+    bool checked = tr->o->checks & ~(uint32_t)(CHECK_UNREACH | CHECK_ASSERT);
     if (pure) note_here(tr, NOTE_ASSUMPTION, "comparison functions order consistently");
     else
         note_here(
             tr, NOTE_OVER,
             "comparison functions with effects: any number of calls, any order of the elements");
-    define_bits(
-        tr, f, number,
-        term_bv(tr->t, LLVMGetIntTypeWidth(LLVMTypeOf(f->f->values.data[number].value)), pure));
+    define_bits(tr, f, number,
+                term_bv(tr->t, LLVMGetIntTypeWidth(LLVMTypeOf(f->f->values.data[number].value)),
+                        !pure     ? 0
+                        : checked ? BUT_CHECKED
+                                  : PURE));
 }
 
 /* ---- goals ---- */

@@ -259,18 +259,29 @@ static void extract_element(translator *tr, frame *f, uint32_t number, LLVMValue
     define_done(tr, f, number);
 }
 
+/* So is every element of the result, if the place is out of range. */
+static component inserted(translator *tr, term in_range, term is, component *given,
+                          component *whole, const leaf *l) {
+    component any = {0};
+    if (!term_is_true(tr->t, in_range))
+        any = component_any(tr, l, ORIGIN_OPEN, "element out of range");
+    if (term_is_false(tr->t, in_range)) return any;
+    component r = term_is_true(tr->t, is)    ? *given
+                  : term_is_false(tr->t, is) ? *whole
+                                             : choose(tr, is, given, whole, l);
+    return term_is_true(tr->t, in_range) ? r : choose(tr, in_range, &r, &any, l);
+}
+
 static void insert_element(translator *tr, frame *f, uint32_t number, LLVMValueRef i) {
     leaf l = type_leaf(tr, LLVMGetElementType(LLVMTypeOf(i)));
     component *whole = operand(tr, f, LLVMGetOperand(i, 0)),
               *given = operand(tr, f, LLVMGetOperand(i, 1));
-    term index = operand_bits(tr, f, LLVMGetOperand(i, 2));
+    term index = operand_bits(tr, f, LLVMGetOperand(i, 2)), in_range = term_false(tr->t);
     component *out = define(tr, f, number);
-    for (unsigned n = 0; n < LLVMGetVectorSize(LLVMTypeOf(i)); n++) {
-        term is = is_index(tr, index, n);
-        out[n] = term_is_true(tr->t, is)    ? *given
-                 : term_is_false(tr->t, is) ? whole[n]
-                                            : choose(tr, is, given, &whole[n], &l);
-    }
+    unsigned size = LLVMGetVectorSize(LLVMTypeOf(i));
+    for (unsigned n = 0; n < size; n++) in_range = term_or(tr->t, in_range, is_index(tr, index, n));
+    for (unsigned n = 0; n < size; n++)
+        out[n] = inserted(tr, in_range, is_index(tr, index, n), given, &whole[n], &l);
     define_done(tr, f, number);
 }
 

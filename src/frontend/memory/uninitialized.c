@@ -126,21 +126,62 @@ static bool is_replaced(LLVMValueRef load) {
     return has_name(load, "bf.load") && all_uses(load, is_cleared_in);
 }
 
-static bool is_given(LLVMValueRef user, LLVMValueRef v) {
-    (void)v;
-    return LLVMIsAReturnInst(user) || (LLVMIsACallInst(user) && !is_debug_call(user));
+/* clang marks every argument of a scalar type as never undefined, and no part of a structure. Only the
+ * parts that are left without the mark, and go to a function, are given as they are. */
+static bool is_argument(LLVMValueRef user, LLVMValueRef v) {
+    if (!LLVMIsACallInst(user) || is_debug_call(user)) return false;
+    LLVMValueRef callee = LLVMGetCalledValue(user);
+    if (LLVMIsAInlineAsm(callee) || (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)))
+        return false;
+    unsigned kind = LLVMGetEnumAttributeKindForName("noundef", strlen("noundef"));
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
+        if (LLVMGetOperand(user, i) == v && LLVMGetCallSiteEnumAttribute(user, i + 1, kind))
+            return false;
+    return true;
 }
 
-/* A structure as the registers that it is passed or returned in: its fields are not read. */
-static bool is_passed(LLVMValueRef load) {
+static bool is_given(LLVMValueRef user, LLVMValueRef v) {
+    return LLVMIsAReturnInst(user) || is_argument(user, v);
+}
+
+static bool is_member(LLVMValueRef from) {
+    return LLVMIsAGetElementPtrInst(from) &&
+           LLVMGetTypeKind(LLVMGetGEPSourceElementType(from)) == LLVMStructTypeKind;
+}
+
+static bool is_declared(const frame *f, LLVMValueRef pointer) {
+    uint32_t n = is_constant(pointer) ? NONE : local_number(f->f, pointer);
+    return n != NONE && f->f->values.data[n].variable;
+}
+
+static bool is_literal(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+}
+
+/* All of a structure or union with several parts, at once. One with a single part clang takes by an
+ * address of its own, so a load as wide as that is of a member. */
+static bool is_whole(const translator *tr, LLVMTypeRef from, LLVMTypeRef to) {
+    return LLVMGetTypeKind(from) == LLVMStructTypeKind && !LLVMIsLiteralStruct(from) &&
+           LLVMCountStructElementTypes(from) > 1 &&
+           LLVMABISizeOfType(tr->layout, from) == LLVMABISizeOfType(tr->layout, to);
+}
+
+/* The address of what clang passes in registers. No name of the program has a dot; complex numbers are
+ * declared as literal structures. */
+static bool is_coerced(const frame *f, LLVMValueRef from) {
+    if (!LLVMIsAGetElementPtrInst(from)) return has_name(from, "coerce") && !is_declared(f, from);
+    return has_name(from, "coerce.dive") || (is_literal(LLVMGetGEPSourceElementType(from)) &&
+                                             !is_declared(f, LLVMGetOperand(from, 0)));
+}
+
+/* A structure as the registers that it is passed or returned in, or as one argument for each member:
+ * its fields are not read. */
+static bool is_passed(const translator *tr, const frame *f, LLVMValueRef load) {
     LLVMValueRef from = LLVMGetOperand(load, 0);
-    bool step = LLVMIsAGetElementPtrInst(from);
-    LLVMTypeRef type = LLVMIsAAllocaInst(from) ? LLVMGetAllocatedType(from)
-                       : step                  ? LLVMGetGEPSourceElementType(from)
-                                               : NULL;
-    bool parts =
-        type && LLVMGetTypeKind(type) == LLVMStructTypeKind && (!step || LLVMIsLiteralStruct(type));
-    return (parts || has_name(from, "coerce")) && all_uses(load, is_given);
+    bool whole =
+        LLVMIsAAllocaInst(from) && is_whole(tr, LLVMGetAllocatedType(from), LLVMTypeOf(load));
+    return ((whole || is_coerced(f, from)) && all_uses(load, is_given)) ||
+           (is_member(from) && all_uses(load, is_argument));
 }
 
 /* The local in which a function keeps what it returns: nothing but the return reads it. */
@@ -167,7 +208,8 @@ void shadow_loaded(translator *tr, frame *f, uint32_t number, LLVMValueRef load,
     assert_debug(number < f->f->values.size);
     text words = {0};
     LLVMValueRef pointer = LLVMGetOperand(load, 0);
-    if (!set.id || is_replaced(load) || is_passed(load) || is_unused_result(f, pointer)) return;
+    if (!set.id || is_replaced(load) || is_passed(tr, f, load) || is_unused_result(f, pointer))
+        return;
     if (is_copied(load)) {
         f->slots[number].shadow = new_variable(tr, "copied", term_sort(tr->t, set));
         emit_assign(tr, f->slots[number].shadow, set);
