@@ -142,7 +142,6 @@ static void rename_allocation(const builder *r, string_vec *words) {
  * can be seen. */
 static bool weaken(builder *r) {
     string_vec words = {0};
-    vec_push(&words, mem_string("--remove-section=.interp"));
     for (uint32_t k = 0; k < r->defined.names.size; k++)
         vec_push(&words, give_way(r->defined.names.data[k]));
     for (uint32_t k = 0; k < r->defined.used.size; k++)
@@ -157,16 +156,27 @@ static bool weaken(builder *r) {
     return good || no(r, r->made.why);
 }
 
-/* The names in the linker's "undefined reference to `x'"; false where there is none that is new. */
+/* The name at the end of a line "...: undefined reference to `NAME'"; NULL: none. What comes before
+ * may be a stranger's, too, and the name becomes text of C: nothing but a name of C is one. */
+static char *missing_in(const char *line, size_t size) {
+    static const char says[] = ": undefined reference to `";
+    size_t end = size && line[size - 1] == '\'' ? size - 1 : 0, from = end;
+    while (from && is_name_char(line[from - 1])) from--;
+    bool found = from < end && from >= sizeof says - 1 &&
+                 !memcmp(line + from - (sizeof says - 1), says, sizeof says - 1);
+    return found ? mem_format("%.*s", (int)(end - from), line + from) : NULL;
+}
+
+/* False where there is none that is new. */
 static bool find_missing(builder *r) {
-    static const char says[] = "undefined reference to `";
     bool any = false;
-    for (char *at = (char *)(uintptr_t)text_string(&r->made.said); (at = strstr(at, says));) {
-        at += sizeof says - 1;
-        size_t n = strcspn(at, "'\n");
-        char *name = mem_format("%.*s", (int)n, at);
-        bool known = false;
-        for (uint32_t i = 0; i < r->missing.size; i++) known |= !strcmp(r->missing.data[i], name);
+    const char *line = text_string(&r->made.said);
+    for (size_t size; *line; line += size + (line[size] == '\n')) {
+        size = strcspn(line, "\n");
+        char *name = missing_in(line, size);
+        bool known = !name;
+        for (uint32_t i = 0; !known && i < r->missing.size; i++)
+            known = !strcmp(r->missing.data[i], name);
         if (known) mem_free(name);
         else vec_push(&r->missing, name);
         any |= !known;
@@ -313,7 +323,7 @@ static unsigned read_end(builder *r, const text *records) {
     for (size_t at = 0; at + sizeof x <= records->size; at += sizeof x) {
         memcpy(&x, records->data + at, sizeof x);
         if (x.kind == SANDBOX_END) return x.value;
-        if (x.kind == SANDBOX_MARK) vec_push(&r->e->marks, x.value);
+        if (x.kind == SANDBOX_MARK && !r->p->leaves_code) vec_push(&r->e->marks, x.value);
     }
     return 0;
 }
