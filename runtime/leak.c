@@ -70,9 +70,7 @@ static void *leak_new(void *block, size_t size) {
     return block;
 }
 
-static char *leak_text(char *block) {
-    return block ? leak_new(block, strlen(block) + 1) : block;
-}
+static char *leak_text(char *block) { return block ? leak_new(block, strlen(block) + 1) : block; }
 
 char *leak_strdup(const char *s) { return leak_text(strdup(s)); }
 char *leak_strndup(const char *s, size_t most) { return leak_text(strndup(s, most)); }

@@ -45,6 +45,7 @@ typedef struct {
     const char *filling; /* of locals */
     bool strict;         /* an access outside its object ends the run */
     bool is_long;        /* nothing else can show the violation */
+    bool fresh;          /* the objects are as the compiler made them */
     bool compiled; /* the program is, with this filling: tests that come after the first need not do
                       it again */
     string_vec missing;
@@ -70,12 +71,40 @@ static bool no(builder *r, const char *why) {
 
 static const property *broken(const builder *r) { return program_property_at(r->p, r->e->reached); }
 
-/* Calls of a static function do not go by its name: the test cannot see them. */
-static bool refuse_hidden_errors(builder *r) {
+static bool in_list(const char *const *list, const char *name, size_t size) {
+    for (; *list; list++)
+        if (strlen(*list) == size && !memcmp(*list, name, size)) return true;
+    return false;
+}
+
+/* Functions of ours that the program has instead of others, after objcopy: by itself it neither
+ * calls nor has them. */
+static bool is_ours(const char *name, size_t size) {
+    static const char *const allocation[] = {"malloc", "free", "realloc", NULL};
+    static const struct {
+        const char *prefix;
+        const char *const *of; /* NULL: anything */
+    } ours[] = {{"leak_", leak_functions},
+                {"shadow_", shadow_functions},
+                {"test_", allocation},
+                {"cinch_check_", NULL}};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
+        size_t n = strlen(ours[i].prefix);
+        if (size > n && !memcmp(name, ours[i].prefix, n) &&
+            (!ours[i].of || in_list(ours[i].of, name + n, size - n)))
+            return true;
+    }
+    return in_list((const char *const[]){CTEST_PROGRAM_MAIN, NULL}, name, size);
+}
+
+/* What the program must not have: functions of ours, and static functions that the test needs to
+ * see, since calls of those do not go by their name. */
+static bool refuse_symbols(builder *r) {
     if (!build_symbols(&r->made)) return no(r, r->made.why);
     for (const char *at = text_string(&r->made.said); *at;
          at += strcspn(at, "\n"), at += *at == '\n') {
         size_t name = strcspn(at, " \n");
+        if (r->fresh && is_ours(at, name)) return no(r, "it has a function of our name");
         for (uint32_t k = 0; at[name] == ' ' && at[name + 1] == 't' && k < r->defined.names.size;
              k++)
             if (strlen(r->defined.names.data[k]) == name &&
@@ -189,6 +218,7 @@ static bool compile(builder *r) {
     size_t n = 1;
     for (size_t i = 0; flags_of(r)[i]; i++) flags[n++] = flags_of(r)[i];
     if (watches_states(r)) flags[n] = CTEST_REPEAT_FLAG;
+    r->fresh = true;
     return build_compile(&r->made, flags) || no(r, r->made.why);
 }
 
@@ -309,7 +339,8 @@ static bool build(builder *r) {
     for (int round = 0; round < 3; round++) {
         ctest_functions_release(&r->defined);
         if (!ctest_write(r->p, &r->made.s, r->o, &r->missing, r->e, &r->defined)) return false;
-        if (!refuse_hidden_errors(r) || !weaken(r)) return false;
+        if (!refuse_symbols(r) || !weaken(r)) return false;
+        r->fresh = false;
         if (link_test(r)) return true;
         if (!find_missing(r)) break;
     }
