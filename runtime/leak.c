@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LEAK_BLOCKS = 1 << 16 };
 static struct leak_block {
@@ -69,9 +70,7 @@ static void *leak_new(void *block, size_t size) {
     return block;
 }
 
-static char *leak_text(char *block) {
-    return block ? leak_new(block, __builtin_strlen(block) + 1) : block;
-}
+static char *leak_text(char *block) { return block ? leak_new(block, strlen(block) + 1) : block; }
 
 char *leak_strdup(const char *s) { return leak_text(strdup(s)); }
 char *leak_strndup(const char *s, size_t most) { return leak_text(strndup(s, most)); }

@@ -24,7 +24,7 @@ static size_t decode(const char *s, size_t n, uint32_t *out) {
 /* Ends a line, or turns the direction in which a terminal or a browser writes. */
 static bool misleads(uint32_t c) {
     return c == 0x61c || (c >= 0x200e && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
-           (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+           (c >= 0x2066 && c <= 0x2069) || c == 0xfeff || (c >= 0xe0000 && c < 0xe0080);
 }
 
 static bool is_control(uint32_t c) { return c < 0x20 || (c >= 0x7f && c < 0xa0); }
@@ -87,6 +87,18 @@ static void escape(const char *s, size_t n, enum mode m, text *out) {
 void escape_word(const char *s, size_t n, text *out) { escape(s, n, WORD, out); }
 void escape_lines(const char *s, size_t n, text *out) { escape(s, n, LINES, out); }
 void escape_coloured_lines(const char *s, size_t n, text *out) { escape(s, n, COLOURED, out); }
+
+/* Two characters end a comment, and begin one; they do not stand beside each other. */
+void escape_comment(const char *s, size_t n, text *out) {
+    text words = {0};
+    escape_word(s, n, &words);
+    for (size_t i = 0; i < words.size; i++) {
+        const char *at = words.data + i;
+        if (i && (!strncmp(at - 1, "*/", 2) || !strncmp(at - 1, "/*", 2))) text_char(out, '\\');
+        text_char(out, *at);
+    }
+    text_release(&words);
+}
 
 bool escape_is_plain(const char *s) {
     size_t n = strlen(s);

@@ -16,6 +16,8 @@ void escape_word(const char *s, size_t n, text *out);
 void escape_lines(const char *s, size_t n, text *out);
 /* The same, and colours (ESC [ numbers m), which only we may have written, stay. */
 void escape_coloured_lines(const char *s, size_t n, text *out);
+/* A part of a line inside of a C comment, which it does not end. */
+void escape_comment(const char *s, size_t n, text *out);
 /* Whether escape_word would change nothing. */
 bool escape_is_plain(const char *s);
 

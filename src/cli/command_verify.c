@@ -34,12 +34,12 @@ bool append_out(const text *t, const char *path) { return write_by(text_append_f
 bool make_folder(const char *path) { return folder_make(path) || folder_fail(path, errno); }
 
 void fail_exit(int status, const char *format, ...) {
+    char line[4096];
     va_list args;
     va_start(args, format);
-    fputs("cinch: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(line, sizeof line, format, args);
     va_end(args);
+    print_line(stderr, "cinch: %s", line);
     fflush(stdout);
     exit(status);
 }

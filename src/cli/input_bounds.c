@@ -1,11 +1,11 @@
 #include "cli/input_bounds.h"
 #include "frontend/project.h"
+#include "frontend/yaml.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
 typedef struct {
     load_options *load;
@@ -175,19 +175,16 @@ static bool read_document(reader *x) {
 }
 
 static bool read_file(reader *x) {
-    yaml_parser_t parser;
+    input_error error = {0};
     text content = {0};
     if (!project_read_file(&content, x->file))
         return fail(x, "--inputs %s: %s", x->file, strerror(errno));
-    yaml_parser_initialize(&parser);
-    yaml_parser_set_input_string(&parser, (const unsigned char *)content.data, content.size);
-    bool good = yaml_parser_load(&parser, &x->yaml);
-    if (!good) fail(x, "%s:%zu: no YAML", x->file, parser.problem_mark.line + 1);
+    bool good = yaml_read(&content, x->file, &x->yaml, &error);
+    if (!good) fail(x, "%s:%u: %s", x->file, error.line, error.message);
     else {
         good = read_document(x);
         yaml_document_delete(&x->yaml);
     }
-    yaml_parser_delete(&parser);
     text_release(&content);
     return good;
 }

@@ -4,6 +4,7 @@
 #include "cli/signals.h"
 #include "frontend/stub_headers.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -72,14 +73,21 @@ static void print_warning(void *context, const char *line) {
 
 /* Something failed below, and nothing can be said of it any more. */
 static _Noreturn void end_with(enum failure f, const failure_point *at) {
-    fprintf(stderr, "cinch: %s\n", at->message);
+    print_line(stderr, "cinch: %s", at->message);
     if (f == FAILURE_MEMORY) puts("VERDICT: UNKNOWN(memory)");
     fflush(stdout);
     _exit(f == FAILURE_MEMORY ? EXIT_UNKNOWN : EXIT_INTERNAL);
 }
 
+/* Standard streams that are closed fail, and no other file gets their number. */
+static void hold_streams(void) {
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0) open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv) {
     failure_point end;
+    hold_streams();
     enum failure failed = failure_enter(&end);
     if (failed) end_with(failed, &end);
     failures_of_libraries();

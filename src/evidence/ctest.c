@@ -45,6 +45,7 @@ typedef struct {
     const char *filling; /* of locals */
     bool strict;         /* an access outside its object ends the run */
     bool is_long;        /* nothing else can show the violation */
+    bool fresh;          /* the objects are as the compiler made them */
     bool compiled; /* the program is, with this filling: tests that come after the first need not do
                       it again */
     string_vec missing;
@@ -70,12 +71,40 @@ static bool no(builder *r, const char *why) {
 
 static const property *broken(const builder *r) { return program_property_at(r->p, r->e->reached); }
 
-/* Calls of a static function do not go by its name: the test cannot see them. */
-static bool refuse_hidden_errors(builder *r) {
+static bool in_list(const char *const *list, const char *name, size_t size) {
+    for (; *list; list++)
+        if (strlen(*list) == size && !memcmp(*list, name, size)) return true;
+    return false;
+}
+
+/* Functions of ours that the program has instead of others, after objcopy: by itself it neither
+ * calls nor has them. */
+static bool is_ours(const char *name, size_t size) {
+    static const char *const allocation[] = {"malloc", "free", "realloc", NULL};
+    static const struct {
+        const char *prefix;
+        const char *const *of; /* NULL: anything */
+    } ours[] = {{"leak_", leak_functions},
+                {"shadow_", shadow_functions},
+                {"test_", allocation},
+                {"cinch_check_", NULL}};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
+        size_t n = strlen(ours[i].prefix);
+        if (size > n && !memcmp(name, ours[i].prefix, n) &&
+            (!ours[i].of || in_list(ours[i].of, name + n, size - n)))
+            return true;
+    }
+    return in_list((const char *const[]){CTEST_PROGRAM_MAIN, NULL}, name, size);
+}
+
+/* What the program must not have: functions of ours, and static functions that the test needs to
+ * see, since calls of those do not go by their name. */
+static bool refuse_symbols(builder *r) {
     if (!build_symbols(&r->made)) return no(r, r->made.why);
     for (const char *at = text_string(&r->made.said); *at;
          at += strcspn(at, "\n"), at += *at == '\n') {
         size_t name = strcspn(at, " \n");
+        if (r->fresh && is_ours(at, name)) return no(r, "it has a function of our name");
         for (uint32_t k = 0; at[name] == ' ' && at[name + 1] == 't' && k < r->defined.names.size;
              k++)
             if (strlen(r->defined.names.data[k]) == name &&
@@ -142,7 +171,6 @@ static void rename_allocation(const builder *r, string_vec *words) {
  * can be seen. */
 static bool weaken(builder *r) {
     string_vec words = {0};
-    vec_push(&words, mem_string("--remove-section=.interp"));
     for (uint32_t k = 0; k < r->defined.names.size; k++)
         vec_push(&words, give_way(r->defined.names.data[k]));
     for (uint32_t k = 0; k < r->defined.used.size; k++)
@@ -157,16 +185,27 @@ static bool weaken(builder *r) {
     return good || no(r, r->made.why);
 }
 
-/* The names in the linker's "undefined reference to `x'"; false where there is none that is new. */
+/* The name at the end of a line "...: undefined reference to `NAME'"; NULL: none. What comes before
+ * may be a stranger's, too, and the name becomes text of C: nothing but a name of C is one. */
+static char *missing_in(const char *line, size_t size) {
+    static const char says[] = ": undefined reference to `";
+    size_t end = size && line[size - 1] == '\'' ? size - 1 : 0, from = end;
+    while (from && is_name_char(line[from - 1])) from--;
+    bool found = from < end && from >= sizeof says - 1 &&
+                 !memcmp(line + from - (sizeof says - 1), says, sizeof says - 1);
+    return found ? mem_format("%.*s", (int)(end - from), line + from) : NULL;
+}
+
+/* False where there is none that is new. */
 static bool find_missing(builder *r) {
-    static const char says[] = "undefined reference to `";
     bool any = false;
-    for (char *at = (char *)(uintptr_t)text_string(&r->made.said); (at = strstr(at, says));) {
-        at += sizeof says - 1;
-        size_t n = strcspn(at, "'\n");
-        char *name = mem_format("%.*s", (int)n, at);
-        bool known = false;
-        for (uint32_t i = 0; i < r->missing.size; i++) known |= !strcmp(r->missing.data[i], name);
+    const char *line = text_string(&r->made.said);
+    for (size_t size; *line; line += size + (line[size] == '\n')) {
+        size = strcspn(line, "\n");
+        char *name = missing_in(line, size);
+        bool known = !name;
+        for (uint32_t i = 0; !known && i < r->missing.size; i++)
+            known = !strcmp(r->missing.data[i], name);
         if (known) mem_free(name);
         else vec_push(&r->missing, name);
         any |= !known;
@@ -179,6 +218,7 @@ static bool compile(builder *r) {
     size_t n = 1;
     for (size_t i = 0; flags_of(r)[i]; i++) flags[n++] = flags_of(r)[i];
     if (watches_states(r)) flags[n] = CTEST_REPEAT_FLAG;
+    r->fresh = true;
     return build_compile(&r->made, flags) || no(r, r->made.why);
 }
 
@@ -299,7 +339,8 @@ static bool build(builder *r) {
     for (int round = 0; round < 3; round++) {
         ctest_functions_release(&r->defined);
         if (!ctest_write(r->p, &r->made.s, r->o, &r->missing, r->e, &r->defined)) return false;
-        if (!refuse_hidden_errors(r) || !weaken(r)) return false;
+        if (!refuse_symbols(r) || !weaken(r)) return false;
+        r->fresh = false;
         if (link_test(r)) return true;
         if (!find_missing(r)) break;
     }
@@ -313,7 +354,7 @@ static unsigned read_end(builder *r, const text *records) {
     for (size_t at = 0; at + sizeof x <= records->size; at += sizeof x) {
         memcpy(&x, records->data + at, sizeof x);
         if (x.kind == SANDBOX_END) return x.value;
-        if (x.kind == SANDBOX_MARK) vec_push(&r->e->marks, x.value);
+        if (x.kind == SANDBOX_MARK && !r->p->leaves_code) vec_push(&r->e->marks, x.value);
     }
     return 0;
 }

@@ -1,5 +1,6 @@
 #include "evidence/ctest_write.h"
 #include "base/log.h"
+#include "base/escape.h"
 #include "base/fail.h"
 #include "evidence/ctest_step.h"
 
@@ -340,12 +341,21 @@ static void write_goal_head(ctest_writer *w) {
              "0); }\n");
 }
 
+/* Words of the program: what comes after them stays a comment. */
+static void add_remark(ctest_writer *w, const char *s) { escape_comment(s, strlen(s), w->out); }
+
 static void say_violation(ctest_writer *w) {
     const location *x = &w->p->locations.data[w->e->reached.id];
     const property *broken = &w->p->properties.data[x->property - 1];
-    text_print(w->out, "these inputs lead to a violation of %s\n * (%s",
-               program_text(w->p, broken->name), program_text(w->p, broken->detail));
-    if (x->at.line) text_print(w->out, ", %s:%u", program_text(w->p, x->at.file), x->at.line);
+    text_add(w->out, "these inputs lead to a violation of ");
+    add_remark(w, program_text(w->p, broken->name));
+    text_add(w->out, "\n * (");
+    add_remark(w, program_text(w->p, broken->detail));
+    if (x->at.line) {
+        text_add(w->out, ", ");
+        add_remark(w, program_text(w->p, x->at.file));
+        text_print(w->out, ":%u", x->at.line);
+    }
     text_add(w->out, ").\n");
 }
 

@@ -3,11 +3,14 @@
 #include "evidence/witness.h"
 #include "base/fail.h"
 #include "frontend/project.h"
+#include "frontend/yaml.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <strings.h>
-#include <yaml.h>
+
+static const uint32_t NO_PLACE = UINT32_MAX;
 
 typedef struct {
     yaml_document_t *d;
@@ -39,8 +42,15 @@ static yaml_node_t *field(const witness_reader *r, const yaml_node_t *table, con
 
 static char *copy(const yaml_node_t *n) { return scalar(n) ? mem_string(scalar(n)) : NULL; }
 
+/* What is no number, or a larger one, is no place of a file. */
 static uint32_t number(const yaml_node_t *n) {
-    return scalar(n) ? (uint32_t)strtoul(scalar(n), NULL, 10) : 0;
+    char *end;
+    const char *s = scalar(n);
+    if (!s) return 0;
+    errno = 0;
+    unsigned long long x = strtoull(s, &end, 10);
+    bool good = isdigit((unsigned char)*s) && !*end && !errno && x < NO_PLACE;
+    return good ? (uint32_t)x : NO_PLACE;
 }
 
 static void read_location(const witness_reader *r, const yaml_node_t *where, point *out) {
@@ -139,25 +149,17 @@ witness *witness_read(const char *file, input_error *error) {
     text content = {0};
     if (!project_read_file(&content, file))
         return input_fail(error, file, 0, 0, "cannot open: %s", strerror(errno)), NULL;
-    yaml_parser_t parser;
     yaml_document_t document;
     witness *w = mem_zero(sizeof *w);
     bool good = false;
     w->long_bits = sizeof(long) * 8;
-    yaml_parser_initialize(&parser);
-    yaml_parser_set_input_string(&parser, (const unsigned char *)content.data, content.size);
-    if (!yaml_parser_load(&parser, &document)) {
-        input_fail(error, file, (uint32_t)parser.problem_mark.line + 1,
-                   (uint32_t)parser.problem_mark.column + 1, "%s",
-                   parser.problem ? parser.problem : "not YAML");
-    } else {
+    if (yaml_read(&content, file, &document, error)) {
         witness_reader r = {&document, w};
         good = read_entries(&r) ||
                input_fail(error, file, 1, 1,
                           "the file has no invariant_set and no violation_sequence");
         yaml_document_delete(&document);
     }
-    yaml_parser_delete(&parser);
     text_release(&content);
     if (good) return w;
     witness_delete(w);

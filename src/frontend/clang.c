@@ -120,11 +120,27 @@ static void say_missing(compiler *c, const char *errors) {
     mem_free(name);
 }
 
+/* Where the compiler did not come to say what it read, and a rule was asked for: only what it says
+ * before it reads. A program can make it print declarations, and then crash. */
+static void keep_first_words(text *errors) {
+    text kept = {0};
+    const char *line = text_string(errors);
+    for (size_t size; *line; line += size) {
+        size = strcspn(line, "\n");
+        size += line[size] == '\n';
+        if (!strncmp(line, "clang", strlen("clang"))) text_bytes(&kept, line, size);
+    }
+    text_release(errors);
+    *errors = kept;
+}
+
 /* Takes over what the compiler said; false where it read what it should not have. Then nothing
  * that it said is shown, since all of it may be about that. */
-static bool judge(compiler *c, const char *file, const char *directory, compiler_output *said) {
+static bool judge(compiler *c, const char *file, const char *directory, bool rule,
+                  compiler_output *said) {
     char *foreign = project_refuses(c->project, text_string(&said->rule), directory);
     text *errors = &said->errors;
+    if (rule && !said->rule.size) keep_first_words(errors);
     if (!foreign) {
         if (errors->size) project_messages(c->project, errors->data, directory, c->messages);
         if (errors->size) say_missing(c, text_string(errors));
@@ -137,12 +153,41 @@ static bool judge(compiler *c, const char *file, const char *directory, compiler
     return false;
 }
 
+/* It did not come to its end, which says nothing about the program: by a signal, or without memory,
+ * which it catches and says. (A program can make it say so; then it is undecided.) */
+static bool has_failed(child_result r, compiler_output *said) {
+    enum { NOT_LOADED = 127 };
+    const char *errors = text_string(&said->errors);
+    return r.signal || r.status == NOT_LOADED || (r.status && strstr(errors, "LLVM ERROR:")) ||
+           (r.status && strstr(errors, "Stack dump:"));
+}
+
+/* Of a run that did not come to say what it read: what the preprocessor alone would read, with
+ * headers that are missing. */
+static void ask_what_it_reads(const compiler *c, const string_vec *argv, const text *given,
+                              child_limits limits, compiler_output *said) {
+    static char *const listing[] = {"-M", "-MG", "-MT", "r", "-MF", "-"};
+    static const char head[] = "r:";
+    string_vec words = {0};
+    compiler_output list = {0};
+    vec_append(&words, argv->data, argv->size);
+    vec_append(&words, listing, sizeof listing / sizeof *listing);
+    child_result r = compiler_run(c->options->runs, &words, given, false, limits, &list);
+    bool good = r.started && !r.timed_out && !r.signal && !r.status;
+    if (good && !strncmp(text_string(&list.output), head, sizeof head - 1))
+        text_add(&said->rule, text_string(&list.output) + sizeof head - 1);
+    compiler_output_release(&list);
+    vec_release(&words);
+}
+
 /* `rule`: a file of the user's; otherwise a text of ours, or after the preprocessor. */
 static child_result run(compiler *c, const string_vec *argv, const text *given,
                         const char *directory, bool rule, compiler_output *said) {
     child_limits limits = {.seconds = c->options->seconds, .directory = directory};
     child_result r = compiler_run(c->options->runs, argv, given, rule, limits, said);
     if (!r.started) cannot_run(c, argv->data[0], r.status);
+    else if (rule && r.status && !said->rule.size && !has_failed(r, said))
+        ask_what_it_reads(c, argv, given, limits, said);
     return r;
 }
 
@@ -150,12 +195,13 @@ static LLVMModuleRef run_to_module(compiler *c, const string_vec *argv, const te
                                    const char *name, const char *directory, bool rule) {
     compiler_output said = {0};
     child_result r = run(c, argv, given, directory, rule, &said);
+    bool failed = has_failed(r, &said);
     LLVMModuleRef m = NULL;
-    if (!r.started || !judge(c, name, directory, &said)) {
+    if (!r.started || !judge(c, name, directory, rule, &said)) {
     } else if (r.timed_out)
         fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s ran out of time on %s\n",
              argv->data[0], name);
-    else if (r.signal) fail(c, LOAD_UNSUPPORTED, "%s crashed on %s\n", argv->data[0], name);
+    else if (failed) fail(c, LOAD_UNSUPPORTED, "%s crashed on %s\n", argv->data[0], name);
     else if (r.status) fail(c, LOAD_NOT_COMPILED, "%s%s does not compile\n", "", name);
     else m = clang_bitcode(c, name, said.output.data, said.output.size);
     compiler_output_release(&said);
@@ -331,10 +377,11 @@ static bool preprocess(compiler *c, const source *s, const text *code, const cha
     if (code) add(&argv, "-xc");
     add(&argv, code ? "-" : s->file);
     child_result r = run(c, &argv, code, s->directory, true, &said);
-    bool good = r.started && judge(c, s->file, s->directory, &said);
+    bool failed = has_failed(r, &said),
+         good = r.started && judge(c, s->file, s->directory, true, &said);
     if (good) text_bytes(out, said.output.data, said.output.size);
     if (!good) {
-    } else if (r.timed_out || r.signal)
+    } else if (r.timed_out || failed)
         fail(c, LOAD_UNSUPPORTED, interrupt_requested ? "" : "%s did not come to its end on %s\n",
              argv.data[0], s->file);
     else if (r.status) fail(c, LOAD_NOT_COMPILED, "%s%s does not compile\n", "", s->file);

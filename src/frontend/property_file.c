@@ -110,15 +110,25 @@ static uint32_t check_always(const char *f) {
     return *f == 'G' && !strncmp(f + 1, "valid-", 6) ? check_named(f + 1, strlen(f + 1)) : 0;
 }
 
+/* The function of call(...): it becomes text of C in tests. NULL: this is no name. */
+static const char *called_in(const char *f, arena *memory) {
+    static const char head[] = "G!call(", tail[] = "())";
+    size_t size = 0;
+    if (strncmp(f, head, sizeof head - 1)) return NULL;
+    f += sizeof head - 1;
+    while (is_name_char(f[size])) size++;
+    if (!size || strcmp(f + size, tail)) return NULL;
+    char *name = arena_string(memory, f);
+    name[size] = 0;
+    return name;
+}
+
 static bool parse_formula(const char *f, arena *memory, uint32_t *checks, const char **function,
                           const char *file, uint32_t line, input_error *error) {
-    static const char call[] = "G!call(";
-    size_t size = strlen(f);
     uint32_t always = check_always(f);
+    const char *name = called_in(f, memory);
     if (always) return *checks |= always, true;
-    if (!strncmp(f, call, sizeof call - 1) && size > 10 && !strcmp(f + size - 3, "())")) {
-        char *name = arena_string(memory, f + sizeof call - 1);
-        name[strlen(name) - 3] = 0;
+    if (name) {
         *checks |= CHECK_UNREACH;
         if (strcmp(name, "reach_error") && strcmp(name, "__VERIFIER_error")) *function = name;
         return true;

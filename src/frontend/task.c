@@ -1,10 +1,13 @@
 /* SV-COMP task definitions, format 1.0 and 2.0 (YAML). */
 #include "base/log.h"
+#include "frontend/project.h"
 #include "frontend/sources_internal.h"
+#include "frontend/yaml.h"
 
 #include <errno.h>
 #include <string.h>
-#include <yaml.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct {
     const char *path;
@@ -50,9 +53,9 @@ static bool add_file(task *t, const yaml_node_t *n) {
     const char *name = scalar(n);
     if (!name || !*name) return fail_at(t, n, "expected a file name");
     const char *file = beside(t, name);
-    FILE *f = fopen(file, "rb");
-    if (!f) return fail_at(t, n, strerror(errno));
-    fclose(f);
+    struct stat about;
+    if (stat(file, &about) || access(file, R_OK)) return fail_at(t, n, strerror(errno));
+    if (S_ISFIFO(about.st_mode)) return fail_at(t, n, "this is a pipe");
     sources_add(t->out, file, NULL);
     return true;
 }
@@ -91,8 +94,12 @@ static bool read_one_property(task *t, const yaml_node_t *n, const char *file,
                               input_error *problem) {
     uint32_t checks = 0;
     const char *function = NULL;
-    if (!property_parse(beside(t, file), &t->out->memory, &checks, &function, problem))
+    file = beside(t, file);
+    if (!property_parse(file, &t->out->memory, &checks, &function, problem)) {
+        if (!project_has(t->path, file))
+            *problem = (input_error){.file = file, .message = "no property that is supported"};
         return false;
+    }
     if (t->out->checks && t->out->checks != checks) return false;
     if (!t->out->checks) t->out->checks = checks, t->out->error_function = function;
     read_expected(t, n);
@@ -135,19 +142,11 @@ bool task_read(const char *path, const load_options *o, sources *out, input_erro
     text content = {0};
     if (!text_read_file(&content, path))
         return input_fail(error, path, 0, 0, "cannot open: %s", strerror(errno));
-    yaml_parser_t parser;
-    yaml_parser_initialize(&parser);
-    yaml_parser_set_input_string(&parser, (const unsigned char *)content.data, content.size);
-    bool good = yaml_parser_load(&parser, &t.yaml);
+    bool good = yaml_read(&content, path, &t.yaml, error);
     if (good) {
         good = read_root(&t);
         yaml_document_delete(&t.yaml);
-    } else {
-        input_fail(error, path, (uint32_t)parser.problem_mark.line + 1,
-                   (uint32_t)parser.problem_mark.column + 1, "%s",
-                   parser.problem ? parser.problem : "not YAML");
     }
-    yaml_parser_delete(&parser);
     text_release(&content);
     return good;
 }

@@ -280,11 +280,17 @@ bool build_symbols(building *x) {
     return good || refused(x, "nm failed");
 }
 
+/* What speaks to the linker and the kernel: the loader to start by, and sections that the linker
+ * prints, among messages that we read. */
+static const char *const never_linked[] = {"--remove-section=.interp",
+                                           "--remove-section=.gnu.warning*", NULL};
+
 bool build_change(building *x, const string_vec *arguments) {
     for (uint32_t i = 0; i < x->objects; i++) {
         string_vec argv = {0};
         char *object = object_path(x, i);
         add(&argv, "objcopy");
+        add_all(&argv, never_linked);
         vec_append(&argv, arguments->data, arguments->size);
         add(&argv, object);
         bool good = tool(x, &argv, NULL);
@@ -323,6 +329,7 @@ static const char *linker_for(const char *const *flags) {
  * user's program lies, above 2^32: the driver takes start files for any address, and the linker
  * fixes it. */
 static void add_addresses(const building *x, string_vec *argv) {
+    add(argv, "-Wl,-z,noexecstack"); /* a section of the program may ask for one */
     if (narrow(x)) add(argv, "-no-pie");
     else add(argv, "-pie"), add(argv, "-Wl,-no-pie,--no-relax,-Ttext-segment=0x555555554000");
 }

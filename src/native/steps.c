@@ -138,7 +138,6 @@ static bool open_program(native_steps *x) {
                                          "--remove-section=.dtors*",
                                          "--remove-section=.init",
                                          "--remove-section=.fini",
-                                         "--remove-section=.interp",
                                          "--remove-section=.rel.init_array*",
                                          "--remove-section=.rela.init_array*",
                                          "--rename-section=.data=program_data",

@@ -230,7 +230,6 @@ static void plan_changes(stubs *s, const building *x) {
                                            ".dtors*",
                                            ".init",
                                            ".fini",
-                                           ".interp",
                                            ".rel.init_array*",
                                            ".rela.init_array*",
                                            ".rel.fini_array*",

@@ -92,7 +92,10 @@ static size_t character(const char *s) {
     return n == 1 && first < ' ' && !strchr("\t\n", first) ? 0 : n;
 }
 
-void report_escape(const char *s, text *out) {
+void report_escape(const char *words, text *out) {
+    text shown = {0};
+    escape_lines(words, strlen(words), &shown);
+    const char *s = text_string(&shown);
     for (size_t n; *s; s += n ? n : 1) {
         n = character(s);
         if (*s == '<') text_add(out, "&lt;");
@@ -102,4 +105,5 @@ void report_escape(const char *s, text *out) {
         else if (n) text_bytes(out, s, n);
         else text_char(out, '?');
     }
+    text_release(&shown);
 }

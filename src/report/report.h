@@ -139,8 +139,8 @@ struct json_t;
 void report_dump(struct json_t *root, text *out); /* JSON as text; releases it */
 /* A stranger's words in Markdown, outside of code: no link, no image, no HTML, no end of a cell. */
 void report_markdown_escape(const char *s, text *out);
-/* For XML and HTML; what they cannot have becomes a question mark. */
-void report_escape(const char *s, text *out);
+/* For XML and HTML, after escape_lines(); what they cannot have becomes a question mark. */
+void report_escape(const char *words, text *out);
 /* The engine has a verdict, with evidence, but about a model that says too little or too much about
  * the program. */
 bool report_withdrawn(const verification *v);

@@ -202,6 +202,14 @@ static void havoc_result(translator *tr, frame *f, LLVMValueRef call, enum input
     }
 }
 
+/* Assembly may end the program, jump, or stay where it is. Runs in which it goes on are all that the
+ * model has, and they rest on this input: a violation after it is none unless it was executed. */
+static void presume_going_on(translator *tr) {
+    note_here(tr, NOTE_ASSUMPTION,
+              "inline assembly goes on after itself, and leaves alone where locals lie");
+    emit_assume(tr, emit_any(tr, sort_bool(tr->t), ORIGIN_ASSEMBLY, "inline assembly", ""));
+}
+
 /* What it gets, and what others got before. */
 static void havoc_by_code(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                           enum input_origin origin, const char *name) {
@@ -226,8 +234,7 @@ static void havoc_by_code(translator *tr, frame *f, uint32_t number, LLVMValueRe
                   "inline assembly that does not clobber memory accesses only what it names");
     else havoc_gone(tr, &done, origin, name);
     if (LLVMIsAInlineAsm(LLVMGetCalledValue(call)) && !assembly_computes(call))
-        note_here(tr, NOTE_ASSUMPTION,
-                  "inline assembly goes on after itself, and leaves alone where locals lie");
+        presume_going_on(tr);
     for (uint32_t i = 0; i < n; i++) {
         term given = tr->objects.data[objects[i].object].escape.given;
         if (given.id) emit_assign(tr, given, objects[i].surely);

@@ -61,6 +61,7 @@ setting '../secret.c' && expect 65 'leads out of the folder' batch set/a.set
 setting "$work/secret.c" && expect 65 'leads out of the folder' batch set/a.set
 setting 'far.c' && expect 65 'lies outside of the project' batch set/a.set
 setting "$(printf '*/%.0s' $(seq 200))*.c" && expect 65 'no file matches' batch set/a.set
+setting "$(printf 'x\033[2J\033]0;y\007 VERDICT: TRUE ##[error]z')" && expect 65 'no file matches' batch set/a.set
 setting 'hon*.c' && expect 10 '1 tasks?: 0 passed, 1 failed' batch set/a.set --jobs 1 --timeout 20
 rm -rf set
 rm -rf link.* inside.c linked-database endless.c outside task.yml step.c

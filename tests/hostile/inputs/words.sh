@@ -31,7 +31,7 @@ expect 5 'VERDICT: UNKNOWN' verify --witness words.yml loop.c
 { sed '/value:/,$d' w.yml; printf '        value: "%s"\n        format: c_expression\n' "$(printf '(%.0s' $(seq 50000))"; } >nested.yml
 expect 5 'VERDICT: UNKNOWN' verify --witness nested.yml loop.c
 printf '[%.0s' $(seq 50000) >deep.yml
-expect 5 'VERDICT: UNKNOWN\(timeout\)' verify --timeout 3 deep.yml
+expect 65 'nest this deep' verify --timeout 20 deep.yml
 
 # Contracts
 contract() { printf '/*@ %s ensures \\result == a; */\nint f(int a) { return a; }\nint main(void) { return f(1); }\n' "$1" >contract.c; }
