@@ -53,14 +53,9 @@ static void who(const verification *v, text *out) {
     text_print(out, "%s%s%s %s%s after %.2f s", v->result.engine, v->result.used ? " with " : "",
                solver_set_names(v->result.used, names), did[v->result.verdict],
                report_withdrawn(v) ? " of the approximated program" : "", v->seconds[STAGE_ENGINE]);
-    if (v->unbounded_integers) text_add(out, ", with unbounded integers");
     if (v->result.verdict == VERDICT_UNKNOWN && v->result.reason[0])
         text_print(out, ": %s", v->result.reason);
     text_char(out, '\n');
-    if (v->unbounded_integers && v->verdict != VERDICT_UNKNOWN)
-        text_add(out,
-                 "note: integers were read as unbounded, and overflow as an error; the evidence "
-                 "was checked for words\n");
 }
 
 /* If more exists than is printed, or with -v. */

@@ -35,7 +35,6 @@ typedef struct verify_options {
     bool evidence;           /* false: for measuring only */
     bool keep_failed;        /* a failed check keeps what is needed to reproduce it */
     struct check_list *each; /* only some checks are asked about (each.h); NULL: all */
-    bool unbounded_integers; /* engines are asked about mathematical integers (integer_answer.h) */
     bool proof_wanted;       /* a TRUE needs an invariant with its certificate, for the user */
     bool undivided;          /* and one for all checks: a file has room for one proof */
 } verify_options;
@@ -108,7 +107,6 @@ typedef struct verification {
     term_vec summaries;    /* that took the places of calls, with a proof; usually none */
     bool within_limits;    /* the engine was asked without the limit locations: a proof says nothing
                               about the program */
-    bool unbounded_integers; /* the engine was asked about integers; the evidence is about words */
     fold_vec folds;          /* that the programs have ghosts for (program/fold.h) */
     evidence evidence;
     kept_knowledge kept;
