@@ -51,7 +51,6 @@ typedef struct {
 
 typedef struct {
     solver base;
-    assertion_stack stack;
     vec(box_term) nodes;
     u32_vec args;
     vec(value_set) cells;
