@@ -277,10 +277,7 @@ const term_vec *solver_core(solver *s) {
 
 bool solver_in_core(solver *s, term assumption) {
     assert_debug(term_is_bool(s->terms, assumption));
-    const term_vec *core = solver_core(s);
-    for (uint32_t i = 0; i < core->size; i++)
-        if (same(core->data[i], assumption)) return true;
-    return false;
+    return terms_have(solver_core(s), assumption);
 }
 
 /* ---- models ---- */

@@ -180,8 +180,7 @@ static bool reads_array(terms *t, term a) {
 }
 
 static void add_once(term_vec *list, uint32_t most, term a) {
-    for (uint32_t i = 0; i < list->size; i++)
-        if (same(list->data[i], a)) return;
+    if (terms_have(list, a)) return;
     if (list->size < most) vec_push(list, a);
 }
 

@@ -16,8 +16,7 @@ enum { ROUNDS = 60, VOCABULARY = 160 };
 
 static void add(term_vec *lits, const terms *t, term a) {
     if (term_is_const(t, a) || lits->size >= VOCABULARY) return;
-    for (uint32_t i = 0; i < lits->size; i++)
-        if (same(lits->data[i], a)) return;
+    if (terms_have(lits, a)) return;
     vec_push(lits, a);
 }
 

@@ -33,12 +33,6 @@ static void narrow(edgewise *x, cube to) {
 
 /* ---- by syntax ---- */
 
-static bool among(const term_vec *list, term a) {
-    for (uint32_t i = 0; i < list->size; i++)
-        if (same(list->data[i], a)) return true;
-    return false;
-}
-
 /* The frame has the literal itself as a lemma. */
 static bool frame_knows(const literals *s, loc from, uint32_t level, term lit) {
     assert_debug(from.id < s->k.p->locations.size);
@@ -63,7 +57,7 @@ static void drop_implied(edgewise *x) {
     for (uint32_t i = 0; i < x->g.size; i++) {
         term b = before(x, x->g.lits[i]);
         if (cube_has(x->only, x->g.lits[i]) &&
-            (term_is_true(x->s->k.t, b) || among(&x->path->guards, b) ||
+            (term_is_true(x->s->k.t, b) || terms_have(&x->path->guards, b) ||
              frame_knows(x->s, from, x->level, b)))
             x->s->n.dropped_static++;
         else vec_push(&rest, x->g.lits[i]);
@@ -75,7 +69,7 @@ static void drop_implied(edgewise *x) {
 static bool within(const cube *lemma_cube, const term_vec *pre, uint64_t signature) {
     if (lemma_cube->signature & ~signature) return false;
     for (uint32_t i = 0; i < lemma_cube->size; i++)
-        if (!among(pre, lemma_cube->lits[i])) return false;
+        if (!terms_have(pre, lemma_cube->lits[i])) return false;
     return true;
 }
 
@@ -105,7 +99,7 @@ static bool from_predecessor(edgewise *x) {
     const cube *known = lemma_within(x, &pre);
     for (uint32_t i = 0; known && i < x->c->size; i++) {
         term lit = x->c->lits[i], b = pre.data[guards + i];
-        bool needed = cube_has(known, b) && !among(&x->path->guards, b);
+        bool needed = cube_has(known, b) && !terms_have(&x->path->guards, b);
         if (needed || !cube_has(x->only, lit)) vec_push(&rest, lit);
     }
     if (known) {
