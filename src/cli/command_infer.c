@@ -53,8 +53,7 @@ int infer_contracts(const cli_options *o) {
         unread += c.reason[0] != 0;
         text_release(&c.clauses);
     }
-    for (uint32_t i = 0; i < all.size; i++) proposal_release(&all.data[i]);
-    vec_release(&all);
+    vec_release_each(&all, proposal_release);
     text_release(&messages);
     if (good && !asked) fputs("cinch: no function to infer a contract for\n", stderr);
     if (good && !asked) return EXIT_INPUT;

@@ -313,8 +313,7 @@ program *witness_apply(program *p, const witness *w, witness_applied *done) {
         program_add_variable(v.p, counter);
     }
     weave_all(&v);
-    for (uint32_t i = 0; i < v.files.size; i++) placing_release(&v.files.data[i]);
-    vec_release(&v.files);
+    vec_release_each(&v.files, placing_release);
     map_release(&v.before);
     program_changed(v.p);
     return v.p;

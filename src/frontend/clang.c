@@ -548,12 +548,15 @@ static bool claims_symbols(compiler *c, LLVMModuleRef m) {
 /* What the interface of LLVM does not tell: sections by a pragma, where the linker may collect code
  * to run, and types of no fixed size. In the text of a module quotes in strings are escaped. */
 static bool has_hidden(compiler *c, LLVMModuleRef m) {
-    static const char *const words[] = {"-section\"=\"", "\"implicit-section-name\"=\"", "<vscale x "};
+    static const char *const words[] = {"-section\"=\"", "\"implicit-section-name\"=\"",
+                                        "<vscale x "};
     const char *found = NULL;
     char *all = LLVMPrintModuleToString(m);
-    for (size_t i = 0; i < sizeof words / sizeof *words && !found; i++) found = strstr(all, words[i]);
+    for (size_t i = 0; i < sizeof words / sizeof *words && !found; i++)
+        found = strstr(all, words[i]);
     if (found)
-        fail(c, LOAD_UNSUPPORTED, "unsupported: %s%s\n", *found == '<' ? "vectors of any length" : "pragmas",
+        fail(c, LOAD_UNSUPPORTED, "unsupported: %s%s\n",
+             *found == '<' ? "vectors of any length" : "pragmas",
              *found == '<' ? "" : " that name sections");
     LLVMDisposeMessage(all);
     return found;
@@ -704,7 +707,6 @@ LLVMModuleRef clang_sources(compiler *c) {
     if (good) all = link_all(c, &modules);
     for (uint32_t i = 0; !good && i < modules.size; i++) LLVMDisposeModule(modules.data[i]);
     vec_release(&modules);
-    for (uint32_t i = 0; i < c->meant.size; i++) text_release(&c->meant.data[i]);
-    vec_release(&c->meant);
+    vec_release_each(&c->meant, text_release);
     return all;
 }

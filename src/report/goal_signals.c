@@ -89,10 +89,8 @@ void goal_signals_make(const deadcode *d, const goal_test *t, goal_signals *s) {
 }
 
 void goal_signals_release(goal_signals *s) {
-    for (uint32_t i = 0; i < s->names.size; i++) mem_free(s->names.data[i]);
-    for (uint32_t i = 0; i < s->cells.size; i++) mem_free(s->cells.data[i]);
-    vec_release(&s->names);
-    vec_release(&s->cells);
+    vec_free_each(&s->names);
+    vec_free_each(&s->cells);
     vec_release(&s->steps);
     map_release(&s->column_of);
 }

@@ -125,8 +125,7 @@ static void signals_make(const verification *a, const requirements *r, uint32_t 
     input_queue_delete(w.inputs);
     map_release(&w.input_names);
     drop_constants(s);
-    for (uint32_t i = 0; i < names.size; i++) mem_free(names.data[i]);
-    vec_release(&names);
+    vec_free_each(&names);
 }
 
 /* ---- text ---- */

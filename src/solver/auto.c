@@ -2,7 +2,6 @@
  * told all that is still asserted. A term that blast refuses moves it too. */
 #include "solver/backend.h"
 #include "base/log.h"
-#include "base/fail.h"
 #include "solver/interpolate.h"
 
 typedef struct {

@@ -5,7 +5,6 @@
  * clauses belong to what is gone, the SAT solver is built again from what is alive. */
 #include "solver/blast_internal.h"
 #include "base/log.h"
-#include "base/fail.h"
 #include "solver/interpolate.h"
 
 #define REBUILD_LEAST 4000u /* SAT variables below which rebuilding is not worth it */

@@ -3,7 +3,6 @@
  * there are few checks.
  *
  * Direction: unsat is certain; it never says sat. */
-#include "base/fail.h"
 #include "base/log.h"
 #include "solver/backend.h"
 #include "solver/relax.h"

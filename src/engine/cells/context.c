@@ -509,8 +509,7 @@ static void take(context_proof *x, engine_result *result) {
 }
 
 static void context_release(context_proof *x) {
-    for (uint32_t i = 0; i < x->assigned.size; i++) map_release(&x->assigned.data[i]);
-    vec_release(&x->assigned);
+    vec_release_each(&x->assigned, map_release);
     vec_release(&x->guesses);
     map_release(&x->known);
     vec_release(&x->atoms);

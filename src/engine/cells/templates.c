@@ -453,10 +453,8 @@ static void guess_everywhere(templates *x) {
 }
 
 static void templates_release(templates *x) {
-    for (uint32_t i = 0; i < x->renamings.size; i++) subst_release(&x->renamings.data[i]);
-    for (uint32_t i = 0; i < x->passed.size; i++) vec_release(&x->passed.data[i]);
-    vec_release(&x->renamings);
-    vec_release(&x->passed);
+    vec_release_each(&x->renamings, subst_release);
+    vec_release_each(&x->passed, vec_release);
     vec_release(&x->indices);
     vec_release(&x->relations);
     vec_release(&x->conditions);

@@ -2,7 +2,6 @@
 #include "base/log.h"
 #include "engine/ic3/ic3.h"
 
-#include "base/fail.h"
 
 #include <string.h>
 

@@ -147,8 +147,7 @@ static void portfolio_init(portfolio *f, program *p, const engine_options *o, co
 }
 
 static void portfolio_release(portfolio *f) {
-    for (uint32_t i = 0; i < f->workers.size; i++) worker_release(&f->workers.data[i]);
-    vec_release(&f->workers);
+    vec_release_each(&f->workers, worker_release);
     vec_release(&f->accounts);
     vec_release(&f->queue);
     text_release(&f->failures);

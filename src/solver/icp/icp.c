@@ -1,6 +1,5 @@
 /* The icp backend: assertions in scopes, a search for each check. */
 #include "solver/icp/internal.h"
-#include "base/fail.h"
 
 enum { POOL_BYTES = 1 << 24 };
 
@@ -60,10 +59,8 @@ static void icp_release(solver *s) {
     map_release(&m->graph.open);
     vec_release(&m->graph.nodes);
     vec_release(&m->graph.args);
-    for (uint32_t i = 0; i < m->graph.users.size; i++) vec_release(&m->graph.users.data[i]);
-    vec_release(&m->graph.users);
-    for (uint32_t i = 0; i < m->graph.watches.size; i++) vec_release(&m->graph.watches.data[i]);
-    vec_release(&m->graph.watches);
+    vec_release_each(&m->graph.users, vec_release);
+    vec_release_each(&m->graph.watches, vec_release);
     vec_release(&m->graph.ground);
     vec_release(&m->graph.aliases);
     vec_release(&m->graph.given);
