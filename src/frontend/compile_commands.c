@@ -38,10 +38,18 @@ static void split_command(arena *memory, const char *command, string_vec *into) 
 }
 
 /* Options with a separate argument. */
-static const char *const with_argument[] = {"-I", "-isystem", "-iquote", "-D",
-                                            "-U", "-include", "-target", "-imacros",
-                                            "--define-macro", "--undefine-macro",
-                                            "--include-directory", "--include"};
+static const char *const with_argument[] = {"-I",
+                                            "-isystem",
+                                            "-iquote",
+                                            "-D",
+                                            "-U",
+                                            "-include",
+                                            "-target",
+                                            "-imacros",
+                                            "--define-macro",
+                                            "--undefine-macro",
+                                            "--include-directory",
+                                            "--include"};
 
 static bool takes_argument(const char *word) {
     for (size_t i = 0; i < sizeof with_argument / sizeof *with_argument; i++)

@@ -1,6 +1,6 @@
 /* Interpolants for linear arithmetic. The conjunction is refuted lazily: a SAT solver chooses atoms,
  * z3 says which of them cannot hold together, and the coefficients of Farkas' lemma turn each such
- * set into a leaf of the proof. A second refutation, of the formulas with all these sets as clauses,
+ * set into a leaf of the proof. A second linear_proof, of the formulas with all these sets as clauses,
  * is traced, and its resolutions combine the leaves (McMillan, TCS 345, 2005). */
 #include "solver/interpolate.h"
 
@@ -24,7 +24,7 @@ typedef vec(int) int_vec;
 typedef struct {
     linear sum;
     bool strict;
-} row;
+} linear_row;
 
 typedef struct {
     terms *t;
@@ -40,27 +40,27 @@ typedef struct {
     term_vec partial; /* by clause number */
     term chain;
     uint32_t side; /* whose clauses are made: 0, 1 */
-} refutation;
+} linear_proof;
 
 /* ---- clauses ---- */
 
-static int variable_new(refutation *r, term atom) {
+static int variable_new(linear_proof *r, term atom) {
     vec_push(&r->atom, atom);
     vec_push(&r->in, 0);
     return (int)r->atom.size - 1;
 }
 
-static void clause(refutation *r, uint32_t n, const int *literals) {
+static void clause(linear_proof *r, uint32_t n, const int *literals) {
     for (uint32_t i = 0; i < n; i++) r->in.data[abs(literals[i])] |= (uint8_t)(IN_A << r->side);
     vec_append(&r->clauses, literals, n);
     vec_push(&r->clauses, 0);
 }
-static void clause2(refutation *r, int a, int b) { clause(r, 2, (int[]){a, b}); }
-static void clause3(refutation *r, int a, int b, int c) { clause(r, 3, (int[]){a, b, c}); }
+static void clause2(linear_proof *r, int a, int b) { clause(r, 2, (int[]){a, b}); }
+static void clause3(linear_proof *r, int a, int b, int c) { clause(r, 3, (int[]){a, b, c}); }
 
-static int encode(refutation *r, term a);
+static int encode(linear_proof *r, term a);
 
-static int atom_variable(refutation *r, term a) {
+static int atom_variable(linear_proof *r, term a) {
     int v = variable_new(r, a);
     map_set(&r->variables[0], a.id, (uint64_t)v);
     map_set(&r->variables[1], a.id, (uint64_t)v);
@@ -68,7 +68,7 @@ static int atom_variable(refutation *r, term a) {
 }
 
 /* v, or its negation, is the conjunction of n literals. */
-static void define_and(refutation *r, int v, uint32_t n, const int *literals) {
+static void define_and(linear_proof *r, int v, uint32_t n, const int *literals) {
     int_vec all = {0};
     vec_push(&all, v);
     for (uint32_t i = 0; i < n; i++) {
@@ -79,18 +79,18 @@ static void define_and(refutation *r, int v, uint32_t n, const int *literals) {
     vec_release(&all);
 }
 
-static void define_ite(refutation *r, int v, int c, int a, int b) {
+static void define_ite(linear_proof *r, int v, int c, int a, int b) {
     clause3(r, -c, -v, a), clause3(r, -c, v, -a);
     clause3(r, c, -v, b), clause3(r, c, v, -b);
 }
 
-static int equation(refutation *r, int v, term x, term y) {
+static int equation(linear_proof *r, int v, term x, term y) {
     int sides[] = {encode(r, term_2(r->t, OP_LE, x, y)), encode(r, term_2(r->t, OP_LE, y, x))};
     define_and(r, v, 2, sides);
     return v;
 }
 
-static int gate(refutation *r, term a) {
+static int gate(linear_proof *r, term a) {
     terms *t = r->t;
     int v = variable_new(r, (term){0});
     map_set(&r->variables[r->side], a.id, (uint64_t)v);
@@ -110,7 +110,7 @@ static int gate(refutation *r, term a) {
     return v;
 }
 
-static int encode(refutation *r, term a) {
+static int encode(linear_proof *r, term a) {
     uint64_t known;
     if (term_op(r->t, a) == OP_NOT) return -encode(r, term_arg(r->t, a, 0));
     if (map_get(&r->variables[r->side], a.id, &known)) return (int)known;
@@ -158,14 +158,14 @@ static term without_ites(terms *t, term a) {
 
 /* ---- sets of atoms that cannot hold together ---- */
 
-static bool is_row(const refutation *r, term a) {
+static bool is_row(const linear_proof *r, term a) {
     return term_op(r->t, a) == OP_LE || term_op(r->t, a) == OP_LT;
 }
 
 /* A literal as a sum that is at most 0. Of integers, > 0 is >= 1. */
-static row row_of(refutation *r, term atom, bool positive) {
+static linear_row row_of(linear_proof *r, term atom, bool positive) {
     terms *t = r->t;
-    row x = {.strict = (term_op(t, atom) == OP_LT) == positive};
+    linear_row x = {.strict = (term_op(t, atom) == OP_LT) == positive};
     linear_init(t, &x.sum, r->number);
     term one = constant_of(t, r->number, positive ? 1 : -1),
          minus = constant_of(t, r->number, positive ? -1 : 1);
@@ -191,7 +191,8 @@ static term real_of(terms *t, term constant) {
 }
 
 /* The sum of the weights' products with one column of the rows. */
-static term weighted(terms *t, uint32_t n, const row *rows, const term_vec *weights, term base) {
+static term weighted(terms *t, uint32_t n, const linear_row *rows, const term_vec *weights,
+                     term base) {
     term_vec parts = {0};
     for (uint32_t i = 0; i < n; i++) {
         const linear *l = &rows[i].sum;
@@ -211,7 +212,7 @@ static term weighted(terms *t, uint32_t n, const row *rows, const term_vec *weig
 }
 
 /* What weights must satisfy: the weighted rows add up to c <= 0 with c > 0, or to 0 < 0. */
-static term farkas(terms *t, uint32_t n, const row *rows, const term_vec *weights) {
+static term farkas(terms *t, uint32_t n, const linear_row *rows, const term_vec *weights) {
     term_vec parts = {0}, strict = {0};
     map seen = {0};
     term zero = constant_of(t, sort_real(t), 0);
@@ -255,7 +256,7 @@ static void clear_denominators(terms *t, term_vec *weights) {
 }
 
 /* Integral weights, one a row; false if the rows cannot be refuted over the rationals. */
-static bool find_weights(refutation *r, uint32_t n, const row *rows, term_vec *weights) {
+static bool find_weights(linear_proof *r, uint32_t n, const linear_row *rows, term_vec *weights) {
     terms *t = r->t;
     for (uint32_t i = 0; i < n; i++) vec_push(weights, term_fresh(t, "weight", sort_real(t)));
     solver_push(r->z3);
@@ -271,7 +272,8 @@ static bool find_weights(refutation *r, uint32_t n, const row *rows, term_vec *w
 }
 
 /* The sum of the rows that only a has, times their weights: what a says about the conflict. */
-static term say(refutation *r, const int_vec *lits, const row *rows, const term_vec *weights) {
+static term say(linear_proof *r, const int_vec *lits, const linear_row *rows,
+                const term_vec *weights) {
     terms *t = r->t;
     linear sum;
     bool strict = false, any = false;
@@ -301,8 +303,8 @@ static term say(refutation *r, const int_vec *lits, const row *rows, const term_
 }
 
 /* A clause that excludes the literals, and its partial interpolant. */
-static bool learn(refutation *r, const int_vec *lits) {
-    vec(row) rows = {0};
+static bool learn(linear_proof *r, const int_vec *lits) {
+    vec(linear_row) rows = {0};
     term_vec weights = {0};
     for (uint32_t i = 0; i < lits->size; i++)
         vec_push(&rows, row_of(r, r->atom.data[abs(lits->data[i])], lits->data[i] > 0));
@@ -317,17 +319,17 @@ static bool learn(refutation *r, const int_vec *lits) {
 }
 
 static bool stop(void *state) {
-    const refutation *r = state;
+    const linear_proof *r = state;
     return r->limits && budget_over(r->limits);
 }
 
-static enum sat_answer propose(refutation *r, sat_solver *sat) {
+static enum sat_answer propose(linear_proof *r, sat_solver *sat) {
     sat_limits limits = {.conflicts = MOST_CONFLICTS, .stop = stop, .state = r};
     return sat_solve(sat, 0, NULL, &limits);
 }
 
 /* The comparisons of the model that cannot hold together; UNSAT: there are some. */
-static enum answer conflict(refutation *r, const sat_solver *sat, int_vec *lits) {
+static enum answer conflict(linear_proof *r, const sat_solver *sat, int_vec *lits) {
     term_vec assumed = {0};
     int_vec all = {0};
     for (int v = 1; v < (int)r->atom.size; v++) {
@@ -345,14 +347,14 @@ static enum answer conflict(refutation *r, const sat_solver *sat, int_vec *lits)
 }
 
 /* Give the SAT solver the clauses from position `from` on. */
-static void tell(refutation *r, sat_solver *sat, uint32_t from) {
+static void tell(linear_proof *r, sat_solver *sat, uint32_t from) {
     for (uint32_t i = from, n; i < r->clauses.size && !sat_refutation(sat); i += n + 1) {
         for (n = 0; r->clauses.data[i + n];) n++;
         sat_clause(sat, 0, n, r->clauses.data + i);
     }
 }
 
-static bool refute(refutation *r) {
+static bool refute(linear_proof *r) {
     sat_solver *sat = sat_new();
     int_vec lits = {0};
     bool good = true;
@@ -373,19 +375,19 @@ static bool refute(refutation *r) {
 /* ---- the proof ---- */
 
 static void chain_start(void *state, uint32_t clause) {
-    refutation *r = state;
+    linear_proof *r = state;
     r->chain = r->partial.data[clause];
 }
 
 static void chain_resolve(void *state, uint32_t clause, int pivot) {
-    refutation *r = state;
+    linear_proof *r = state;
     term other = r->partial.data[clause];
     r->chain =
         r->in.data[pivot] & IN_B ? term_and(r->t, r->chain, other) : term_or(r->t, r->chain, other);
 }
 
 static uint32_t chain_finish(void *state) {
-    refutation *r = state;
+    linear_proof *r = state;
     vec_push(&r->partial, r->chain);
     return r->partial.size - 1;
 }
@@ -393,7 +395,7 @@ static uint32_t chain_finish(void *state) {
 static const sat_tracer tracer = {chain_start, chain_resolve, chain_finish};
 
 /* What b can know of a clause of a. */
-static term label(const refutation *r, const int *literals) {
+static term label(const linear_proof *r, const int *literals) {
     term_vec known = {0};
     for (; *literals; literals++) {
         int v = abs(*literals);
@@ -405,7 +407,7 @@ static term label(const refutation *r, const int *literals) {
     return all;
 }
 
-static bool trace(refutation *r, term *interpolant) {
+static bool trace(linear_proof *r, term *interpolant) {
     sat_solver *sat = sat_new();
     uint32_t lemma = 0;
     sat_trace(sat, &tracer, r);
@@ -426,7 +428,7 @@ static bool trace(refutation *r, term *interpolant) {
 /* ---- all of it ---- */
 
 /* The sort of all comparisons; false if integers and reals are mixed. */
-static bool find_sort(refutation *r) {
+static bool find_sort(linear_proof *r) {
     r->number = sort_real(r->t);
     bool any = false;
     for (uint32_t v = 1; v < r->atom.size; v++) {
@@ -439,7 +441,7 @@ static bool find_sort(refutation *r) {
     return true;
 }
 
-static void say_formulas(refutation *r, term a, term b) {
+static void say_formulas(linear_proof *r, term a, term b) {
     variable_new(r, (term){0}); /* variables begin with 1 */
     term formulas[] = {without_ites(r->t, a), without_ites(r->t, b)};
     uint32_t *ends[] = {&r->end_of_a, &r->end_of_b};
@@ -457,7 +459,7 @@ bool interpolate_linear(terms *t, term a, term b, const budget *limits, term *in
     if (term_is_const(t, a) || term_is_const(t, b))
         return *interpolant = term_is_false(t, b) ? term_true(t) : a,
                term_is_false(t, a) || term_is_false(t, b);
-    refutation r = {.t = t, .limits = limits};
+    linear_proof r = {.t = t, .limits = limits};
     r.z3 = solver_new(t, "z3", (solver_options){0}, NULL);
     if (r.z3) solver_set_budget(r.z3, limits);
     if (r.z3) say_formulas(&r, a, b);

@@ -1,5 +1,6 @@
 /* Linear sums. See linear.h. */
 #include "term/linear.h"
+#include "term/term_internal.h"
 
 #include <stdlib.h>
 

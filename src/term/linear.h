@@ -4,7 +4,7 @@
 #ifndef TERM_LINEAR_H
 #define TERM_LINEAR_H
 
-#include "term/term_internal.h"
+#include "term/term.h"
 
 typedef struct {
     term base, coefficient;

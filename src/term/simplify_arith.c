@@ -5,6 +5,7 @@
  * mirrored comparison is a negation), parts with negative coefficients stand on the right. Integers
  * know only <=. */
 #include "term/linear.h"
+#include "term/term_internal.h"
 
 static void load(terms *t, linear *l, term a, term b) {
     sort s = sort_of(t, a);

@@ -4,6 +4,7 @@
  * adjacent bits is a slice, not a conjunction; a disjunction of words that do not overlap is a
  * concatenation. */
 #include "term/linear.h"
+#include "term/term_internal.h"
 
 #include <stdlib.h>
 

@@ -4,6 +4,7 @@
  * constants among them, are parts of sums. Shifts right by constants, and masks, are slices
  * (simplify_slice.c). */
 #include "term/linear.h"
+#include "term/term_internal.h"
 
 #include <stdlib.h>
 

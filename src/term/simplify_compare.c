@@ -5,6 +5,7 @@
  * equation. The sign bit is tested by x <s 0, any other single bit by an equation of a 1-bit slice
  * with 1. */
 #include "term/linear.h"
+#include "term/term_internal.h"
 
 static term slice(terms *t, uint32_t high, uint32_t low, term a) {
     return build_extract(t, high, low, a);

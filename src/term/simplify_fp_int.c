@@ -1,6 +1,7 @@
 /* Floats that come from integers without rounding: comparisons and conversions back are done on the
  * integers. */
 #include "term/linear.h"
+#include "term/term_internal.h"
 
 typedef struct {
     term x;

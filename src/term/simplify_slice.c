@@ -3,6 +3,7 @@
  * Leading zeros are a zero extension, trailing zeros a product with a power of two, adjacent slices
  * of one term one slice: a word taken apart into bytes and put together again is that word. */
 #include "term/linear.h"
+#include "term/term_internal.h"
 
 /* How far a slice is pushed into a term, at most. */
 enum { SLICE_DEPTH = 64 };

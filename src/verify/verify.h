@@ -107,7 +107,7 @@ typedef struct verification {
     term_vec summaries;    /* that took the places of calls, with a proof; usually none */
     bool within_limits;    /* the engine was asked without the limit locations: a proof says nothing
                               about the program */
-    fold_vec folds;          /* that the programs have ghosts for (program/fold.h) */
+    fold_vec folds;        /* that the programs have ghosts for (program/fold.h) */
     evidence evidence;
     kept_knowledge kept;
     witness_outcome witness;

@@ -69,7 +69,8 @@ bool assembly_sets_rounding(LLVMValueRef call) {
 
 bool assembly_defines(LLVMValueRef call) {
     assert_debug(LLVMIsACallInst(call));
-    static const char *const words[] = {".set", ".equ", ".globl", ".global", ".weak", ".macro", ".irp", "\\", "_array", ".ctors", NULL};
+    static const char *const words[] = {".set", ".equ", ".globl", ".global", ".weak", ".macro",
+                                        ".irp", "\\",   "_array", ".ctors",  NULL};
     return assembly_has(call, words);
 }
 

@@ -157,11 +157,12 @@ static bool is_defined(const translator *tr, const char *name) {
 
 /* fopen may call the malloc of the program. */
 static void mind_allocators(translator *tr) {
-    static const char *const names[] = {"malloc", "calloc", "realloc", "free", "memalign",
-                                        "aligned_alloc", "posix_memalign"};
+    static const char *const names[] = {"malloc",   "calloc",        "realloc",       "free",
+                                        "memalign", "aligned_alloc", "posix_memalign"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_defined(tr, names[i]) && !library_models(LLVMGetNamedFunction(tr->m, names[i])))
-            note_here(tr, NOTE_ASSUMPTION, "functions of the C library do not call the program's own %s", names[i]);
+            note_here(tr, NOTE_ASSUMPTION,
+                      "functions of the C library do not call the program's own %s", names[i]);
 }
 
 /* Functions of the C library keep no pointer that is of use to those that run after main. */

@@ -8,7 +8,6 @@
 #include "base/log.h"
 #include "engine/ic3/literals/order.h"
 
-
 enum { ROUNDS = 60, VOCABULARY = 160 };
 
 /* ---- the vocabulary: what the cube implies ---- */
