@@ -29,7 +29,7 @@ static void print_contract(const proposal *p, inferred_contract *c) {
     if (c->reason[0]) print_line(stdout, "note: nothing is said of it: %s", c->reason);
     else if (!c->clauses.size) puts("note: no candidate was proved");
     if (!c->reason[0] && !c->safe)
-        print_line(stdout, "note: accesses of %s may leave their objects all the same", p->name);
+        print_line(stdout, "note: accesses of %s may still leave their objects", p->name);
     fflush(stdout);
 }
 

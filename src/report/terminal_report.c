@@ -1,4 +1,5 @@
 /* The report that a person reads on a terminal. */
+#include "base/path.h"
 #include "frontend/compiler_runs.h"
 #include "report/report.h"
 #include "base/escape.h"
@@ -184,8 +185,7 @@ static void colour(const report_options *o, const char *code, text *out) {
 }
 
 static void step_place(const program *p, const trace_step *s, text *out) {
-    const char *file = program_text(p, s->at.file), *slash = strrchr(file, '/');
-    if (s->at.line) text_print(out, "%s:%u", slash ? slash + 1 : file, s->at.line);
+    if (s->at.line) text_print(out, "%s:%u", path_base(program_text(p, s->at.file)), s->at.line);
     else
         text_print(out, "L%u -> L%u", p->edges.data[s->edge.id].from.id,
                    p->edges.data[s->edge.id].to.id);

@@ -7,6 +7,7 @@
  * everything again. Models are fetched whole after each sat, so an answer is sat only if its model
  * can be read. */
 #include "solver/backend.h"
+#include "base/path.h"
 #include "base/log.h"
 #include "base/child.h"
 #include "base/fail.h"
@@ -58,7 +59,7 @@ static const known_program programs[] = {
 };
 
 static const known_program *known_as(const char *program) {
-    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+    const char *name = path_base(program);
     const known_program *k = programs;
     while (k->name && strcmp(name, k->name)) k++;
     return k;

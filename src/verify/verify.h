@@ -142,8 +142,8 @@ void verify_ask(const verify_options *o, verification *v, program *p, double pat
 /* The same about v->reduced, and again inside the limits of the model where a run leaves it. */
 void verify_decide(const verify_options *o, verification *v);
 /* Is the evidence good for this answer about `p`? v->evidence has it then. Otherwise the answer
- * becomes UNKNOWN, and v->rejected.why says why. Answers that say nothing about the program, and those
- * at a limit, pass. */
+ * becomes UNKNOWN, and v->rejected.why says why. Inconclusive answers, and
+ * runs into a limit location, are accepted unchecked. */
 bool verify_check(const verify_options *o, verification *v, program *p, engine_result *r);
 void verify_conclude(verification *v); /* what the answer and its evidence say about the program */
 
