@@ -105,8 +105,7 @@ void launch_run(char *const argv[], const text *input, text *output, text *error
         read_records(&channel, out);
     }
     if (program >= 0) close(program);
-    for (uint32_t i = 0; i < words.size; i++) mem_free(words.data[i]);
-    vec_release(&words);
+    vec_free_each(&words);
     text_release(&channel);
 }
 

@@ -37,3 +37,8 @@ char *path_folder(const char *real) {
     size_t n = slash ? (size_t)(slash - real) : 0;
     return n ? mem_format("%.*s", (int)n, real) : mem_string("/");
 }
+
+const char *path_base(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}

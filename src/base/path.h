@@ -11,6 +11,8 @@ bool path_is_in(const char *real, const char *root);
 bool path_is_system(const char *real);
 /* Devices and what the kernel tells: also about us, our environment and our files. */
 bool path_is_kernel(const char *real);
+/* What is after the last slash. */
+const char *path_base(const char *path);
 /* The folder that a real path lies in; the caller frees it. */
 char *path_folder(const char *real);
 

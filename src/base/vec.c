@@ -14,3 +14,8 @@ void *vec_grow(void *data, uint32_t *capacity, size_t element, uint32_t need) {
 }
 
 void vec_free(void *data) { free(data); }
+
+int u64_compare(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}

@@ -12,6 +12,7 @@
 #define BASE_VEC_H
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -72,6 +73,20 @@
         (v)->size = (v)->capacity = 0;                                                             \
     } while (0)
 
+/* The same, and first each element: by release(&element), or what it points to. */
+#define vec_release_each(v, release)                                                               \
+    do {                                                                                           \
+        for (uint32_t vec_macro_i = 0; vec_macro_i < (v)->size; vec_macro_i++)                     \
+            release(&(v)->data[vec_macro_i]);                                                      \
+        vec_release(v);                                                                            \
+    } while (0)
+#define vec_free_each(v)                                                                           \
+    do {                                                                                           \
+        for (uint32_t vec_macro_i = 0; vec_macro_i < (v)->size; vec_macro_i++)                     \
+            vec_free((v)->data[vec_macro_i]);                                                      \
+        vec_release(v);                                                                            \
+    } while (0)
+
 /* Reallocate to hold at least `need` elements, at least doubling. Never returns NULL. */
 void *vec_grow(void *data, uint32_t *capacity, size_t element, uint32_t need);
 void vec_free(void *data);
@@ -79,5 +94,11 @@ void vec_free(void *data);
 typedef vec(uint32_t) u32_vec;
 typedef vec(uint64_t) u64_vec;
 typedef vec(char *) string_vec;
+int u64_compare(const void *a, const void *b); /* for qsort of a u64_vec */
+static inline bool strings_have(const string_vec *all, const char *s) {
+    for (uint32_t i = 0; i < all->size; i++)
+        if (!strcmp(all->data[i], s)) return true;
+    return false;
+}
 
 #endif

@@ -26,8 +26,7 @@ void cinch_task_add(cinch_task *task, const char *word) {
 }
 
 void cinch_task_delete(cinch_task *task) {
-    for (uint32_t i = 0; i < task->words.size; i++) mem_free(task->words.data[i]);
-    vec_release(&task->words);
+    vec_free_each(&task->words);
     mem_free(task);
 }
 

@@ -45,6 +45,9 @@ bool write_out(const text *t, const char *path);
 bool append_out(const text *t, const char *path); /* the same, after what is there */
 /* A folder for outputs. False, with a message: there is none. */
 bool make_folder(const char *path);
+/* The same, and `t` is released; to a file of this name in a folder, which is made. */
+bool write_made(text *t, const char *path);
+bool write_in_folder(text *t, const char *folder, const char *name);
 /* As write_out; status 70 where that fails. */
 void write_or_fail(const text *t, const char *path);
 /* The messages of a program that was not loaded; the exit status. */

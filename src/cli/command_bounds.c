@@ -26,12 +26,8 @@ static void print_verdict(const verification *v) {
 static bool write_page(const char *folder, const loop_bounds *b, const stack_use *s,
                        const verification *v) {
     text page = {0};
-    char *path = mem_format("%s/index.html", folder);
     loop_table_html(b, s, v, &page);
-    bool good = make_folder(folder) && write_out(&page, path);
-    mem_free(path);
-    text_release(&page);
-    return good;
+    return write_in_folder(&page, folder, "index.html");
 }
 
 int command_bounds(const cli_options *o) {
@@ -55,8 +51,7 @@ int command_bounds(const cli_options *o) {
         text_clear(&out);
         if (o->write.json && v.unreduced) {
             loop_table_json(&b, &stack, &v, &out);
-            written = write_out(&out, o->write.json);
-            text_clear(&out);
+            written = write_made(&out, o->write.json);
         }
         if (o->write.html && v.unreduced) written &= write_page(o->write.html, &b, &stack, &v);
         print_verdict(&v);

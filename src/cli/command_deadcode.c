@@ -30,9 +30,7 @@ static bool write_report(void (*report)(const deadcode *, const report_options *
                          const deadcode *d, const report_options *r, const char *path) {
     text t = {0};
     report(d, r, &t);
-    bool good = write_out(&t, path);
-    text_release(&t);
-    return good;
+    return write_made(&t, path);
 }
 
 /* DIR/test-N.csv: the inputs by step and signal. */
@@ -42,9 +40,8 @@ static bool write_signals(const deadcode *d, const goal_test *t, const char *dir
     char *path = mem_format("%s/test-%u.csv", directory, t->number);
     goal_signals_make(d, t, &s);
     goal_signals_csv(&s, &csv);
-    bool good = write_out(&csv, path);
+    bool good = write_made(&csv, path);
     goal_signals_release(&s);
-    text_release(&csv);
     mem_free(path);
     return good;
 }
@@ -75,22 +72,17 @@ static bool write_proofs(const deadcode *d, const char *directory) {
 }
 
 static bool write_page(const deadcode *d, const report_options *r, const char *directory) {
-    char *path = mem_format("%s/index.html", directory);
-    bool good = make_folder(directory) && write_report(goals_report_html, d, r, path);
-    mem_free(path);
-    return good;
+    text page = {0};
+    goals_report_html(d, r, &page);
+    return write_in_folder(&page, directory, "index.html");
 }
 
 /* DIR/wrapper.c: what calls a step function that takes pointers. */
 static bool write_wrapper(const load_options *o, const model_proposal *taken,
                           const char *directory) {
     text t = {0};
-    char *path = mem_format("%s/wrapper.c", directory);
     model_wrapper_print(o, taken, &t);
-    bool good = write_out(&t, path);
-    mem_free(path);
-    text_release(&t);
-    return good;
+    return write_in_folder(&t, directory, "wrapper.c");
 }
 
 static bool write_files(const cli_options *o, const deadcode *d, const report_options *r) {
@@ -107,9 +99,8 @@ static void print_report(const deadcode *d, const report_options *r) {
     text t = {0};
     goals_report_text(d, r, &t);
     signals_done();
-    write_out(&t, "-");
+    write_made(&t, "-");
     finish_output();
-    text_release(&t);
 }
 
 /* Hours of work must not end in a path that cannot be written. */

@@ -29,7 +29,7 @@ static void print_contract(const proposal *p, inferred_contract *c) {
     if (c->reason[0]) print_line(stdout, "note: nothing is said of it: %s", c->reason);
     else if (!c->clauses.size) puts("note: no candidate was proved");
     if (!c->reason[0] && !c->safe)
-        print_line(stdout, "note: accesses of %s may leave their objects all the same", p->name);
+        print_line(stdout, "note: accesses of %s may still leave their objects", p->name);
     fflush(stdout);
 }
 
@@ -53,8 +53,7 @@ int infer_contracts(const cli_options *o) {
         unread += c.reason[0] != 0;
         text_release(&c.clauses);
     }
-    for (uint32_t i = 0; i < all.size; i++) proposal_release(&all.data[i]);
-    vec_release(&all);
+    vec_release_each(&all, proposal_release);
     text_release(&messages);
     if (good && !asked) fputs("cinch: no function to infer a contract for\n", stderr);
     if (good && !asked) return EXIT_INPUT;

@@ -164,9 +164,7 @@ static bool write_sarif(scan *s) {
                   "version", "2.1.0", "runs", s->runs);
     text t = {0};
     report_dump(root, &t);
-    bool good = write_out(&t, s->options->write.sarif);
-    text_release(&t);
-    return good;
+    return write_made(&t, s->options->write.sarif);
 }
 
 static bool write_json(scan *s) {
@@ -175,9 +173,7 @@ static bool write_json(scan *s) {
     report_dump(json_pack("{s:s, s:s, s:O}", "tool", "cinch", "version", CINCH_VERSION, "functions",
                           s->results),
                 &t);
-    bool good = write_out(&t, s->options->write.json);
-    text_release(&t);
-    return good;
+    return write_made(&t, s->options->write.json);
 }
 
 static void scan_all(scan *s, const load_options *load, const proposal_vec *all) {
@@ -234,10 +230,8 @@ int command_scan(const cli_options *o) {
     int status = good ? print_scan(&s) : status_unread(loaded);
     if (good && !(write_sarif(&s) & write_json(&s))) status = EXIT_INTERNAL;
     finish_output();
-    for (uint32_t i = 0; i < all.size; i++) proposal_release(&all.data[i]);
-    for (uint32_t i = 0; i < load.files.size; i++) mem_free(load.files.data[i]);
-    vec_release(&all);
-    vec_release(&load.files);
+    vec_release_each(&all, proposal_release);
+    vec_free_each(&load.files);
     text_release(&messages);
     scan_release(&s);
     return status;

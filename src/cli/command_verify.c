@@ -33,6 +33,20 @@ bool append_out(const text *t, const char *path) { return write_by(text_append_f
 
 bool make_folder(const char *path) { return folder_make(path) || folder_fail(path, errno); }
 
+bool write_made(text *t, const char *path) {
+    bool good = write_out(t, path);
+    text_release(t);
+    return good;
+}
+
+bool write_in_folder(text *t, const char *folder, const char *name) {
+    char *path = mem_format("%s/%s", folder, name);
+    bool good = make_folder(folder) && write_out(t, path);
+    text_release(t);
+    mem_free(path);
+    return good;
+}
+
 void fail_exit(int status, const char *format, ...) {
     char line[4096];
     va_list args;
@@ -127,9 +141,7 @@ static bool write_report(void (*report)(const verification *, const report_optio
                          const verification *v, const report_options *r, const char *path) {
     text t = {0};
     report(v, r, &t);
-    bool good = write_out(&t, path);
-    text_release(&t);
-    return good;
+    return write_made(&t, path);
 }
 
 /* Several tasks of one job write to the same summary. */
@@ -142,18 +154,15 @@ static bool append_summary(const cli_options *o, const verification *v, const re
 }
 
 static bool write_page(const cli_options *o, const verification *v, const report_options *r) {
-    char *path = mem_format("%s/index.html", o->write.html);
-    bool good = make_folder(o->write.html) && write_report(report_html, v, r, path);
-    mem_free(path);
-    return good;
+    text page = {0};
+    report_html(v, r, &page);
+    return write_in_folder(&page, o->write.html, "index.html");
 }
 
 static bool write_junit(const check_list *checks, const char *path) {
     text t = {0};
     report_checks_junit(checks, &t);
-    bool good = write_out(&t, path);
-    text_release(&t);
-    return good;
+    return write_made(&t, path);
 }
 
 /* All that was asked for and that there is. False where one could not be written; the others are
@@ -339,8 +348,7 @@ static int verify_functions(const cli_options *o) {
     print_lines(stdout, &table);
     if (verdict.size) printf("VERDICT: %s\n", text_string(&verdict));
     finish_output();
-    for (uint32_t i = 0; i < names.size; i++) mem_free(names.data[i]);
-    vec_release(&names);
+    vec_free_each(&names);
     text_release(&messages);
     text_release(&table);
     text_release(&verdict);

@@ -315,25 +315,6 @@ static bool consistent(const cli_options *o, option_error *e) {
     return true;
 }
 
-/* Whoever reads integers as unbounded must check overflow, and have the answer checked for words. A
- * task definition names its property later. */
-static bool choose_integers(cli_options *o, option_error *e) {
-    bool unbounded = !strcmp(o->word.integers, "unbounded");
-    if (!unbounded && strcmp(o->word.integers, "words"))
-        return option_wrong(e, "--integers takes words or unbounded, not '%s'", o->word.integers);
-    if (unbounded && o->no_evidence)
-        return option_wrong(
-            e, "--integers unbounded needs evidence: what holds for integers may not hold "
-               "for words");
-    uint32_t checks = o->verify.load.checks;
-    if (unbounded && checks && !(checks & CHECK_OVERFLOW))
-        return option_wrong(e,
-                            "--integers unbounded needs no-overflow in --property: otherwise the "
-                            "program may wrap, and integers do not");
-    o->verify.unbounded_integers = unbounded;
-    return true;
-}
-
 static bool finish(cli_options *o, option_error *e) {
     load_options *l = &o->verify.load;
     l->choice.recursion_depth = (uint32_t)o->number.recursion;
@@ -346,7 +327,6 @@ static bool finish(cli_options *o, option_error *e) {
     o->verify.evidence = !o->no_evidence;
     return choose_engines(o, e) && choose_bounds(o, e) && consistent(o, e) &&
            (!o->word.property || choose_property(o, e)) &&
-           (!o->word.integers || choose_integers(o, e)) &&
            (!o->word.volatile_reads ||
             choose_volatile(o->word.volatile_reads, &l->volatile_reads, e)) &&
            (!o->word.inlining || choose_inlining(o->word.inlining, &l->choice.inlining, e)) &&

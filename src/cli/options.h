@@ -23,7 +23,7 @@ enum {
 
 /* Words that name something; NULL: the default. */
 typedef struct {
-    const char *volatile_reads, *inlining, *integers, *engine_name; /* engines with commas */
+    const char *volatile_reads, *inlining, *engine_name; /* engines with commas */
     const char *property, *reduce, *executor, *criterion, *mcdc, *stage;
 } named_options;
 

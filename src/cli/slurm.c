@@ -107,8 +107,7 @@ static bool submit(job_array *a, const char *script, text *error) {
     else if (!a->job)
         text_print(error, "sbatch: %.*s", (int)strcspn(text_string(&errors), "\n"),
                    text_string(&errors));
-    for (uint32_t i = 0; i < argv.size; i++) mem_free(argv.data[i]);
-    vec_release(&argv);
+    vec_free_each(&argv);
     text_release(&said);
     text_release(&errors);
     return a->job;

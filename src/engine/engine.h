@@ -179,12 +179,19 @@ typedef struct native_runs {
  * board nobody reads. A posted lemma holds at its location in every reachable state. */
 typedef struct board board;
 
+/* An engine decides the program, or says why it does not. NAME_run of each engine of the table, and
+ * NAME_STRATEGY_run of each strategy, are such functions. */
+typedef void engine_function(program *p, const engine_options *o, const budget *b, board *board,
+                             engine_result *result);
+#define ENGINE(id, name, purpose) engine_function name##_run;
+#define STRATEGY(id, engine, name, purpose) engine_function engine##_##name##_run;
+#include "engine/engines.def"
+
 typedef struct {
     enum engine_id id;
     const char *name;
     const char *help;
-    void (*run)(program *p, const engine_options *o, const budget *b, board *board,
-                engine_result *result);
+    engine_function *run;
 } engine;
 /* Run it, and set result->used. */
 void engine_run(const engine *e, program *p, const engine_options *o, const budget *b, board *board,

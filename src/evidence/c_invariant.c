@@ -76,12 +76,6 @@ static c_loop *entry(c_loops *out, const source_loop *loop, uint32_t function, b
     return &vec_last(out);
 }
 
-static bool has(const string_vec *v, const char *s) {
-    for (uint32_t i = 0; i < v->size; i++)
-        if (!strcmp(v->data[i], s)) return true;
-    return false;
-}
-
 static void forget_copies(c_loop *s) {
     for (uint32_t i = 0; i < s->copies.size; i++) mem_free(s->copies.data[i]);
     vec_clear(&s->copies);
@@ -95,7 +89,7 @@ static void add_copy(program *p, loc l, term invariant, c_loop *s, bool fresh) {
     bool lost = !fresh && !s->copies.size,
          said = invariant.id && c_invariant(p, l, invariant, &one);
     if (!said) forget_copies(s);
-    else if (!lost && !has(&s->copies, text_string(&one)))
+    else if (!lost && !strings_have(&s->copies, text_string(&one)))
         vec_push(&s->copies, mem_string(text_string(&one)));
     text_release(&one);
 }

@@ -180,8 +180,7 @@ static bool weaken(builder *r) {
                                     ctest_check(k), ctest_check(k)));
     rename_allocation(r, &words);
     bool good = build_change(&r->made, &words);
-    for (uint32_t k = 0; k < words.size; k++) mem_free(words.data[k]);
-    vec_release(&words);
+    vec_free_each(&words);
     return good || no(r, r->made.why);
 }
 
@@ -428,8 +427,7 @@ static enum ctest_result build_and_run(builder *r) {
 static void builder_release(builder *r) {
     build_end(&r->made);
     ctest_functions_release(&r->defined);
-    for (uint32_t i = 0; i < r->missing.size; i++) mem_free(r->missing.data[i]);
-    vec_release(&r->missing);
+    vec_free_each(&r->missing);
 }
 
 enum ctest_result ctest_run(program *unreduced, const load_options *o, const budget *b,

@@ -319,8 +319,7 @@ static void write_heap(ctest_writer *w) {
                    "    call++;\n    return block;\n}\n",
                    text_string(&table));
     }
-    for (uint32_t i = 0; i < sites.size; i++) mem_free(sites.data[i]);
-    vec_release(&sites);
+    vec_free_each(&sites);
     map_release(&of);
     text_release(&table);
 }
@@ -613,8 +612,6 @@ bool ctest_write(program *p, const sources *s, const load_options *o, const stri
 }
 
 void ctest_functions_release(ctest_functions *f) {
-    for (uint32_t i = 0; i < f->names.size; i++) mem_free(f->names.data[i]);
-    vec_release(&f->names);
-    for (uint32_t i = 0; i < f->used.size; i++) mem_free(f->used.data[i]);
-    vec_release(&f->used);
+    vec_free_each(&f->names);
+    vec_free_each(&f->used);
 }

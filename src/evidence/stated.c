@@ -17,12 +17,6 @@ void stated_release(stated_proof *s) {
 
 /* ---- the subject ---- */
 
-static bool is_ghost(const stated_proof *s, term var) {
-    for (uint32_t i = 0; i < s->ghosts.size; i++)
-        if (same(s->ghosts.data[i], var)) return true;
-    return false;
-}
-
 bool stated_of_program(const program *p, term a) {
     assert_debug(term_is_there(p->terms, a));
     map seen = {0};
@@ -45,7 +39,7 @@ static bool may_guard(const program *p, const stated_proof *s, uint32_t number) 
     for (uint32_t i = 0; i < number; i++)
         if (same_edge(s->guards.data[i].edge, g->edge) && same(s->guards.data[i].var, g->var))
             return false;
-    return is_ghost(s, g->var) && stated_of_program(p, g->index) &&
+    return terms_have(&s->ghosts, g->var) && stated_of_program(p, g->index) &&
            same_sort(term_sort(p->terms, g->var), term_sort(p->terms, g->index));
 }
 
@@ -56,7 +50,7 @@ static bool may_instantiate(const program *p, const stated_proof *s,
                             const struct ghost_instance *g) {
     if (s->kind != PROOF_INVARIANT || g->at.id >= p->locations.size) return false;
     const location *l = &p->locations.data[g->at.id];
-    return l->cut && !same_loc(g->at, p->start) && !l->property && is_ghost(s, g->var) &&
+    return l->cut && !same_loc(g->at, p->start) && !l->property && terms_have(&s->ghosts, g->var) &&
            stated_of_program(p, g->index) &&
            same_sort(term_sort(p->terms, g->var), term_sort(p->terms, g->index));
 }
@@ -71,8 +65,8 @@ static bool has_guard(const stated_proof *s, term var) {
  * is one that never changes. */
 static bool may_enter(const program *p, const stated_proof *s, const struct ghost_instance *g) {
     if (s->kind != PROOF_LOOPLESS || g->at.id >= p->locations.size) return false;
-    return p->locations.data[g->at.id].cut && is_ghost(s, g->var) && !has_guard(s, g->var) &&
-           stated_of_program(p, g->index) &&
+    return p->locations.data[g->at.id].cut && terms_have(&s->ghosts, g->var) &&
+           !has_guard(s, g->var) && stated_of_program(p, g->index) &&
            same_sort(term_sort(p->terms, g->var), term_sort(p->terms, g->index));
 }
 
@@ -367,7 +361,7 @@ static bool is_about(const statement_reader *r, term formula) {
     bool good = term_is_bool(r->p->terms, formula);
     term_vars(r->p->terms, formula, &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
-        good &= program_variable(r->p, vars.data[i]) || is_ghost(r->s, vars.data[i]);
+        good &= program_variable(r->p, vars.data[i]) || terms_have(&r->s->ghosts, vars.data[i]);
     map_release(&seen);
     vec_release(&vars);
     return good;

@@ -1,4 +1,5 @@
 /* Weaving a witness into a program: see witness.h. */
+#include "base/path.h"
 #include "base/log.h"
 #include "base/fail.h"
 #include "evidence/cparse.h"
@@ -18,8 +19,7 @@ typedef struct {
 
 static placing *file_of(weaver *v, const char *name) {
     for (uint32_t i = 0; name && i < v->files.size; i++) {
-        const char *known = strrchr(v->files.data[i].map.name, '/'), *asked = strrchr(name, '/');
-        if (!strcmp(known ? known + 1 : v->files.data[i].map.name, asked ? asked + 1 : name))
+        if (!strcmp(path_base(v->files.data[i].map.name), path_base(name)))
             return &v->files.data[i];
     }
     placing x;
@@ -313,8 +313,7 @@ program *witness_apply(program *p, const witness *w, witness_applied *done) {
         program_add_variable(v.p, counter);
     }
     weave_all(&v);
-    for (uint32_t i = 0; i < v.files.size; i++) placing_release(&v.files.data[i]);
-    vec_release(&v.files);
+    vec_release_each(&v.files, placing_release);
     map_release(&v.before);
     program_changed(v.p);
     return v.p;

@@ -2,6 +2,7 @@
  *
  * Calls are inlined, so between two edges of a statement there may be edges of other functions:
  * a search for the way into a statement passes over what lies outside of the function around it. */
+#include "base/path.h"
 #include "frontend/project.h"
 #include "base/bits.h"
 #include "evidence/c_invariant.h"
@@ -10,17 +11,12 @@
 #include <ctype.h>
 #include <limits.h>
 
-static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 bool placing_init(placing *x, program *p, const char *file) {
     bool found = false;
     *x = (placing){.p = p};
     for (edge_id e = {0}; e.id < p->edges.size && !found; e.id++) {
         const char *own = program_text(p, p->edges.data[e.id].at.file);
-        if (!p->edges.data[e.id].at.line || strcmp(last_part(own), last_part(file))) continue;
+        if (!p->edges.data[e.id].at.line || strcmp(path_base(own), path_base(file))) continue;
         found = project_read_source(&x->map, own) || project_read_source(&x->map, file);
     }
     for (edge_id e = {0}; e.id < p->edges.size && found; e.id++)

@@ -174,8 +174,7 @@ void witness_delete(witness *w) {
         mem_free(x->value);
         mem_free(x->format);
     }
-    for (uint32_t i = 0; i < w->hashes.size; i++) mem_free(w->hashes.data[i]);
-    vec_release(&w->hashes);
+    vec_free_each(&w->hashes);
     mem_free(w->specification);
     vec_release(&w->points);
     mem_free(w);

@@ -257,8 +257,7 @@ bool witness_write(program *unreduced, enum verdict v, const evidence *e, const 
     bool good = w.maps.size > 0;
     if (good && v == VERDICT_TRUE) write_correctness(&w);
     else if (good) good = e->reached.id < unreduced->locations.size && write_violation(&w);
-    for (uint32_t i = 0; i < w.maps.size; i++) source_map_release(&w.maps.data[i]);
-    vec_release(&w.maps);
+    vec_release_each(&w.maps, source_map_release);
     sources_release(&w.s);
     return good;
 }

@@ -11,12 +11,6 @@ static const char *name_of(LLVMValueRef f) {
     return LLVMGetValueName2(f, &length);
 }
 
-static bool is_listed(const string_vec *names, const char *name) {
-    for (uint32_t i = 0; i < names->size; i++)
-        if (!strcmp(names->data[i], name)) return true;
-    return false;
-}
-
 static LLVMValueRef defined_in(LLVMModuleRef m, const char *name) {
     LLVMValueRef f = LLVMGetNamedFunction(m, name);
     return f && !LLVMIsDeclaration(f) ? f : NULL;
@@ -34,7 +28,7 @@ static char *exported_name(const char *file, const char *function) {
 
 static bool is_mentioned(const compiler *c, const module_vec *modules, const char *name) {
     if (c->options->entry && !strcmp(c->options->entry, name)) return true;
-    if (is_listed(&c->options->removed, name)) return true;
+    if (strings_have(&c->options->removed, name)) return true;
     for (uint32_t i = 0; i < modules->size; i++)
         if (LLVMGetNamedFunction(modules->data[i], name)) return true;
     return false;
@@ -60,7 +54,7 @@ static bool is_defined(const module_vec *modules, const char *name) {
 static void export_function(compiler *c, const module_vec *modules, uint32_t i, LLVMValueRef f,
                             const char *name) {
     LLVMModuleRef m = modules->data[i];
-    bool removed = is_listed(&c->options->removed, name) || is_defined(modules, name);
+    bool removed = strings_have(&c->options->removed, name) || is_defined(modules, name);
     LLVMValueRef declared = LLVMGetNamedFunction(m, name);
     if (declared && !LLVMIsDeclaration(declared)) {
         LLVMReplaceAllUsesWith(f, declared);

@@ -754,7 +754,6 @@ LLVMModuleRef clang_sources(compiler *c) {
     if (good) all = link_all(c, &modules);
     for (uint32_t i = 0; !good && i < modules.size; i++) LLVMDisposeModule(modules.data[i]);
     vec_release(&modules);
-    for (uint32_t i = 0; i < c->meant.size; i++) text_release(&c->meant.data[i]);
-    vec_release(&c->meant);
+    vec_release_each(&c->meant, text_release);
     return all;
 }

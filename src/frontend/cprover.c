@@ -139,8 +139,7 @@ static bool rewrite_form(cprover_rewriting *r, const char *name) {
         add_newlines(r->out, r->at, end);
         r->at = end;
     }
-    for (uint32_t i = 0; i < arguments.size; i++) mem_free(arguments.data[i]);
-    vec_release(&arguments);
+    vec_free_each(&arguments);
     return form != NULL;
 }
 
@@ -278,8 +277,7 @@ void cprover_rewrite(const text *preprocessed, bool native, text *out) {
     cprover_implications(&body);
     add_declarations(&r, native, text_string(&body), out);
     text_bytes(out, body.data, body.size);
-    for (uint32_t i = 0; i < r.seen.size; i++) mem_free(r.seen.data[i]);
-    vec_release(&r.seen);
+    vec_free_each(&r.seen);
     text_release(&body);
     text_release(&given);
 }

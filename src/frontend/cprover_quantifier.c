@@ -1,6 +1,5 @@
 /* Quantifiers over a range of integers as loops: forall { T i; lo <= i && i < hi ==> e } and
  * exists { T i; lo <= i && i < hi && e }. */
-#include "base/fail.h"
 #include "frontend/cprover.h"
 #include "source/words.h"
 

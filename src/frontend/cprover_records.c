@@ -4,7 +4,6 @@
  *     FILE:3:7:{3:5-3:6}{3:10-3:11}: error: invalid operands to binary expression ('struct s' and
  *     FILE:4:7:{4:5-4:6}: error: cannot assign to variable 's' with const-qualified data member ...
  */
-#include "base/fail.h"
 #include "base/vec.h"
 #include "frontend/cprover.h"
 

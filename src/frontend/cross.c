@@ -1,13 +1,9 @@
+#include "base/path.h"
 #include "frontend/cross.h"
 #include "base/launch.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 static bool starts(const char *s, const char *with) { return !strncmp(s, with, strlen(with)); }
 
@@ -17,7 +13,7 @@ uint32_t cross_compiler(const string_vec *command) {
     for (bool wrapped = true; wrapped && i + 1 < command->size; i += wrapped) {
         wrapped = strchr(command->data[i], '=') != NULL; /* env X=1 gcc */
         for (size_t k = 0; k < sizeof wrappers / sizeof *wrappers; k++)
-            wrapped |= !strcmp(base_name(command->data[i]), wrappers[k]);
+            wrapped |= !strcmp(path_base(command->data[i]), wrappers[k]);
     }
     return i;
 }
@@ -27,7 +23,7 @@ uint32_t cross_compiler(const string_vec *command) {
 /* arm-none-eabi of arm-none-eabi-gcc-12.2; empty: the compiler is of this machine. */
 static void prefix_of(const char *compiler, text *out) {
     static const char *const names[] = {"-gcc", "-cc", "-clang"};
-    const char *name = base_name(compiler);
+    const char *name = path_base(compiler);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *at = strstr(name, names[i]);
         if (at) {
@@ -114,14 +110,14 @@ static void add_list(sources *s, const char *said, string_vec *into) {
 
 /* The project says how its compiler is called, not which file it is: that is up to PATH. */
 static void add_headers(sources *s, const char *compiler, string_vec *into) {
-    char *argv[] = {(char *)(uintptr_t)base_name(compiler), "-xc", "-E", "-v", "-", NULL};
+    char *argv[] = {(char *)(uintptr_t)path_base(compiler), "-xc", "-E", "-v", "-", NULL};
     text said = {0}, nothing = {0};
     text_add(&nothing, "");
     child_result r = launch_tool(argv, &nothing, NULL, &said, (child_limits){.seconds = 10});
     if (r.started && !r.status && said.size) add_list(s, text_string(&said), into);
     else {
         char *word = mem_format("%s is not installed: headers are those that the arguments name",
-                                base_name(compiler));
+                                path_base(compiler));
         add_note(s, word);
         mem_free(word);
     }

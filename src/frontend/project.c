@@ -117,14 +117,9 @@ void project_of(const load_options *o, const sources *s, project *out) {
     free(here);
 }
 
-static void release(string_vec *v) {
-    for (uint32_t i = 0; i < v->size; i++) mem_free(v->data[i]);
-    vec_release(v);
-}
-
 void project_release(project *p) {
-    release(&p->roots);
-    release(&p->around);
+    vec_free_each(&p->roots);
+    vec_free_each(&p->around);
 }
 
 static bool has_real(const project *p, const char *real) {

@@ -261,8 +261,7 @@ void deadcode_run(const deadcode_options *o, deadcode *d, verification *v) {
 }
 
 void deadcode_release(deadcode *d) {
-    for (uint32_t i = 0; i < d->tests.size; i++) goal_test_release(&d->tests.data[i]);
-    vec_release(&d->tests);
+    vec_release_each(&d->tests, goal_test_release);
     vec_release(&d->effort);
     vec_release(&d->curve);
     for (uint32_t i = 0; i < d->proofs.size; i++) {
@@ -273,8 +272,7 @@ void deadcode_release(deadcode *d) {
     }
     store_close(d->store);
     vec_release(&d->proofs);
-    for (uint32_t i = 0; i < d->texts.size; i++) text_release(&d->texts.data[i]);
-    vec_release(&d->texts);
+    vec_release_each(&d->texts, text_release);
     native_steps_delete(d->steps);
     cone_release(&d->cone);
     marked_release(&d->marked);

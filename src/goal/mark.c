@@ -417,7 +417,4 @@ bool mark_sources(const load_options *o, goals *g, marked_texts *out, enum load_
     return c.status == LOAD_OK;
 }
 
-void marked_texts_release(marked_texts *t) {
-    for (uint32_t i = 0; i < t->size; i++) text_release(&t->data[i]);
-    vec_release(t);
-}
+void marked_texts_release(marked_texts *t) { vec_release_each(t, text_release); }

@@ -1,5 +1,4 @@
 #include "goal/marked.h"
-#include "frontend/frontend.h"
 #include "goal/goal.h"
 
 #include <stdlib.h>

@@ -30,10 +30,7 @@ void mark_places(const goals *g, string_vec *out) {
     intern_release(&words);
 }
 
-void mark_places_release(string_vec *places) {
-    for (uint32_t i = 0; i < places->size; i++) mem_free(places->data[i]);
-    vec_release(places);
-}
+void mark_places_release(string_vec *places) { vec_free_each(places); }
 
 uint32_t mark_at_place(const string_vec *places, const char *place) {
     for (uint32_t i = 0; i < places->size; i++)

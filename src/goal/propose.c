@@ -578,10 +578,8 @@ void model_wrapper_print(const load_options *o, const model_proposal *p, text *o
 }
 
 void model_proposal_release(model_proposal *p) {
-    for (uint32_t i = 0; i < p->texts.size; i++) text_release(&p->texts.data[i]);
-    vec_release(&p->texts);
+    vec_release_each(&p->texts, text_release);
     text_release(&p->said);
     text_release(&p->wrapper);
-    for (uint32_t i = 0; i < p->names.size; i++) mem_free(p->names.data[i]);
-    vec_release(&p->names);
+    vec_free_each(&p->names);
 }

@@ -18,7 +18,7 @@ static const double all_turn = 0.5;  /* for all goals at once */
 static const double quick_turns = 1; /* with more, all engines are asked */
 /* Most of what is open after the first questions lies deep: runs. */
 static const double second_exploration = 4;
-/* By the clock: a machine that is busy with others gives us a small part of a processor. */
+/* Wall time: a machine that is busy with others gives us a small part of a processor. */
 static const double clock_to_cpu = 20;
 /* How many variables are near a goal: more where fewer allow a run. 0: all that it depends on. */
 static const uint32_t nearness[] = {5, 16, 32, 80, 0};
@@ -41,7 +41,7 @@ static const near_team for_filters = {TEAM_FILTERS, TEAM_FILTERS, 8, true};
 /* They give up where there are many paths, and a filter clamps its input: what is nearest only
  * comes first. */
 static const uint32_t near_a_filter = 6;
-/* Of what is left of the time, by the clock and of CPU. */
+/* Of what is left of the time, wall and CPU. */
 static const double filter_share = 0.2, excluded_share = 0.4, bounds_share = 0.2;
 
 static bool is_at(const program *p, uint32_t mark_id) {
@@ -67,7 +67,7 @@ static double clock_left(const deadcode *d) {
     return d->v->limits.deadline ? budget_left(&d->v->limits) : 1e6;
 }
 
-/* How long a question may take by the clock: what checks its answer takes longer on a machine that
+/* How long a question may take in wall time: what checks its answer takes longer on a machine that
  * is busy with others. */
 static double question_clock(const deadcode *d, double turn) {
     static const double for_checks = 5, slowest = 10;

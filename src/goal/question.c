@@ -1,6 +1,5 @@
 #include "goal/question.h"
 #include "base/log.h"
-#include "base/fail.h"
 #include "goal/kept.h"
 #include "goal/store.h"
 

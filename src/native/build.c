@@ -250,11 +250,6 @@ static void add_objects(const building *x, string_vec *argv, string_vec *words) 
     }
 }
 
-static void release_words(string_vec *words) {
-    for (uint32_t i = 0; i < words->size; i++) mem_free(words->data[i]);
-    vec_release(words);
-}
-
 bool build_join(building *x) {
     string_vec argv = {0}, words = {0};
     if (x->objects == 1) return true;
@@ -264,7 +259,7 @@ bool build_join(building *x) {
     add_objects(x, &argv, &words);
     bool good = tool(x, &argv, NULL) && !rename(all, first);
     if (good) x->objects = 1;
-    release_words(&words);
+    vec_free_each(&words);
     mem_free(all);
     mem_free(first);
     return good || refused(x, "the files do not link");
@@ -276,7 +271,7 @@ bool build_symbols(building *x) {
     add_all(&argv, (const char *const[]){"nm", "--plugin=/dev/null", "-f", "posix", NULL});
     add_objects(x, &argv, &words);
     bool good = tool(x, &argv, NULL);
-    release_words(&words);
+    vec_free_each(&words);
     return good || refused(x, "nm failed");
 }
 
@@ -350,7 +345,7 @@ bool build_link(building *x, const text *own, const char *const *flags, const ch
     add_objects(x, &argv, &words);
     add_all(&argv, (const char *const[]){"-lm", "-lpthread", "-o", made, NULL});
     bool good = tool(x, &argv, NULL);
-    release_words(&words);
+    vec_free_each(&words);
     mem_free(made);
     mem_free(object);
     return good;

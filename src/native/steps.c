@@ -149,8 +149,7 @@ static bool open_program(native_steps *x) {
     for (uint32_t i = 0; i < x->symbols.size; i++)
         vec_push(&words, mem_format("--globalize-symbol=%s", x->symbols.data[i]));
     bool good = build_change(&x->made, &words);
-    for (uint32_t i = 0; i < words.size; i++) mem_free(words.data[i]);
-    vec_release(&words);
+    vec_free_each(&words);
     return good || no(x, x->made.why);
 }
 
@@ -191,8 +190,7 @@ void native_steps_delete(native_steps *x) {
     build_end(&x->made);
     vec_release(&x->leaves);
     vec_release(&x->readings);
-    for (uint32_t i = 0; i < x->symbols.size; i++) mem_free(x->symbols.data[i]);
-    vec_release(&x->symbols);
+    vec_free_each(&x->symbols);
     mem_free(x);
 }
 
@@ -284,8 +282,7 @@ static void write_step(native_steps *x, text *out) {
     string_vec ignored = {0};
     text_add(out, "#include <string.h>\n");
     step_write_declarations(&x->leaves, x->load, out, &ignored);
-    for (uint32_t i = 0; i < ignored.size; i++) mem_free(ignored.data[i]);
-    vec_release(&ignored);
+    vec_free_each(&ignored);
     for (uint32_t i = 0; i < x->readings.size; i++)
         text_print(out, "extern char %s[];\n", program_text(x->program, x->readings.data[i].name));
     text_add(out, "void program_init(const word *values) {\n");
@@ -430,7 +427,4 @@ bool native_steps_search(native_steps *x, const bits *wanted, uint32_t marks, ui
     return good;
 }
 
-void steps_runs_release(steps_runs *r) {
-    for (uint32_t i = 0; i < r->size; i++) steps_run_release(&r->data[i]);
-    vec_release(r);
-}
+void steps_runs_release(steps_runs *r) { vec_release_each(r, steps_run_release); }

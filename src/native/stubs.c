@@ -324,8 +324,6 @@ void stubs_write(const stubs *s, const building *x, uint64_t seed, const u64_vec
 }
 
 void stubs_release(stubs *s) {
-    for (uint32_t i = 0; i < s->functions.size; i++) mem_free(s->functions.data[i]);
-    vec_release(&s->functions);
-    for (uint32_t i = 0; i < s->arguments.size; i++) mem_free(s->arguments.data[i]);
-    vec_release(&s->arguments);
+    vec_free_each(&s->functions);
+    vec_free_each(&s->arguments);
 }

@@ -4,10 +4,7 @@
 
 void liveness_init(liveness *x, program *p) { *x = (liveness){.p = p}; }
 
-static void release_sets(bits_vec *v) {
-    for (uint32_t i = 0; i < v->size; i++) bits_release(&v->data[i]);
-    vec_release(v);
-}
+static void release_sets(bits_vec *v) { vec_release_each(v, bits_release); }
 
 void liveness_release(liveness *x) {
     release_sets(&x->at);

@@ -56,10 +56,7 @@ static cmd_vec path_through(const cmd_vec *path, cmd part) {
     return longer;
 }
 
-static void paths_release(path_vec *paths) {
-    for (uint32_t i = 0; i < paths->size; i++) vec_release(&paths->data[i]);
-    vec_release(paths);
-}
+static void paths_release(path_vec *paths) { vec_release_each(paths, vec_release); }
 
 /* Replace every path by its continuations through c. */
 static bool extend_paths(program *p, cmd c, uint32_t limit, path_vec *paths) {

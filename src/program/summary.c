@@ -1,6 +1,5 @@
 #include "program/summary.h"
 #include "base/log.h"
-#include "base/fail.h"
 
 void summaries_release(program *p) {
     for (uint32_t i = 0; i < p->summaries.size; i++) {

@@ -190,8 +190,7 @@ static bool exclusive(terms *t, const term_vec *conditions) {
         vec_push(&parts, own);
     }
     bool result = total <= EXCLUSIVE_PARTS && exclusive_parts(t, conditions, &parts);
-    for (uint32_t i = 0; i < parts.size; i++) vec_release(&parts.data[i]);
-    vec_release(&parts);
+    vec_release_each(&parts, vec_release);
     return result;
 }
 

@@ -35,12 +35,6 @@ typedef struct {
 
 /* ---- sets of facts ---- */
 
-static bool has(const term_vec *facts, term f) {
-    for (uint32_t i = 0; i < facts->size; i++)
-        if (same(facts->data[i], f)) return true;
-    return false;
-}
-
 static bool speaks_of(assumption_flow *x, term f, uint32_t var) {
     uint32_t n;
     const uint32_t *vars = reads_of(&x->r->live, f, &n);
@@ -64,7 +58,7 @@ static bool fits(assumption_flow *x, term f) {
 }
 
 static void add(assumption_flow *x, term_vec *facts, term f) {
-    if (facts->size < MOST_FACTS && !has(facts, f) && fits(x, f)) vec_push(facts, f);
+    if (facts->size < MOST_FACTS && !terms_have(facts, f) && fits(x, f)) vec_push(facts, f);
 }
 
 /* ---- without a variable ---- */
@@ -143,7 +137,7 @@ static void forget(assumption_flow *x, term_vec *facts, uint32_t var) {
 static void keep_common(term_vec *facts, const term_vec *others) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < facts->size; i++)
-        if (has(others, facts->data[i])) facts->data[kept++] = facts->data[i];
+        if (terms_have(others, facts->data[i])) facts->data[kept++] = facts->data[i];
     facts->size = kept;
 }
 
@@ -163,7 +157,7 @@ static void run(assumption_flow *x, term_vec *facts, cmd c);
 static term conjunction_without(assumption_flow *x, const term_vec *facts, const term_vec *common) {
     term all = term_true(x->t);
     for (uint32_t i = 0; i < facts->size; i++)
-        if (!has(common, facts->data[i])) all = term_and(x->t, all, facts->data[i]);
+        if (!terms_have(common, facts->data[i])) all = term_and(x->t, all, facts->data[i]);
     return all;
 }
 

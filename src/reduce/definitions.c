@@ -145,8 +145,7 @@ static void choose(equation_flow *f, selection *s) {
             bits_add(&s->gone, var);
             bits_join(&s->read, &reads.data[var]);
         }
-    for (uint32_t i = 0; i < reads.size; i++) bits_release(&reads.data[i]);
-    vec_release(&reads);
+    vec_release_each(&reads, bits_release);
     bits_release(&seen);
 }
 

@@ -144,8 +144,7 @@ initialized_counts reduce_initialized(reducer *r) {
     solve(&x);
     drop(&x);
     initialized_counts counts = {.read = bits_count(&x.seen), .dropped = x.dropped};
-    for (uint32_t i = 0; i < x.at.size; i++) bits_release(&x.at.data[i]);
-    vec_release(&x.at);
+    vec_release_each(&x.at, bits_release);
     bits_release(&x.reached);
     bits_release(&x.waiting);
     bits_release(&x.seen);

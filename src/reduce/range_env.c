@@ -319,8 +319,7 @@ void env_join(range_env *e, range_ends *ends) {
         if (all.data[i].count < ends->size) x = range_join(t, &x, &e->of.data[vars.data[i]]);
         env_set(e, vars.data[i], &x);
     }
-    for (uint32_t i = 0; i < ends->size; i++) vec_release(&ends->data[i]);
-    vec_release(ends);
+    vec_release_each(ends, vec_release);
     vec_release(&all);
     vec_release(&vars);
     map_release(&at);

@@ -86,8 +86,7 @@ void reduce_slice_variables(reducer *r) {
         r->changed |= c.id != p->edges.data[i.id].command.id;
         p->edges.data[i.id].command = c;
     }
-    for (uint32_t i = 0; i < s.feeds.size; i++) vec_release(&s.feeds.data[i]);
-    vec_release(&s.feeds);
+    vec_release_each(&s.feeds, vec_release);
     vec_release(&s.stack);
     bits_release(&s.relevant);
     bits_release(&s.used_inputs);

@@ -57,19 +57,16 @@ void goal_value_print(const deadcode *d, const struct input_value *v, text *out)
     else report_value(d->v, v->value, program_input_signed(d->v->unreduced, v->input), out);
 }
 
-/* What a step reads comes once; what comes again belongs to the next. */
-static void add_cell(const deadcode *d, const struct input_value *v, uint64_t leapt,
-                     goal_signals *s) {
-    uint32_t column = (uint32_t)map_find(&s->column_of, v->input, 0), n = s->names.size;
-    text said = {0};
+void goal_signals_put(goal_signals *s, uint32_t column, uint64_t leapt, text *said) {
+    uint32_t n = s->names.size;
+    assert(column < n);
     if (!s->rows || s->cells.data[(s->rows - 1) * n + column]) {
         s->rows++;
         vec_push(&s->steps, s->rows + leapt);
         vec_resize(&s->cells, s->rows * n);
     }
-    goal_value_print(d, v, &said);
-    s->cells.data[(s->rows - 1) * n + column] = mem_format("%s", text_string(&said));
-    text_release(&said);
+    s->cells.data[(s->rows - 1) * n + column] = mem_string(text_string(said));
+    text_release(said);
 }
 
 void goal_signals_make(const deadcode *d, const goal_test *t, goal_signals *s) {
@@ -84,26 +81,27 @@ void goal_signals_make(const deadcode *d, const goal_test *t, goal_signals *s) {
     for (uint32_t i = 0; i < t->inputs.items.size; i++) {
         for (uint32_t k = 0; k < t->leaps.size; k++)
             if (t->leaps.data[k].to == i) leapt += t->leaps.data[k].rounds;
-        add_cell(d, &t->inputs.items.data[i], leapt, s);
+        text said = {0};
+        goal_value_print(d, &t->inputs.items.data[i], &said);
+        goal_signals_put(s, (uint32_t)map_find(&s->column_of, t->inputs.items.data[i].input, 0),
+                         leapt, &said);
     }
 }
 
 void goal_signals_release(goal_signals *s) {
-    for (uint32_t i = 0; i < s->names.size; i++) mem_free(s->names.data[i]);
-    for (uint32_t i = 0; i < s->cells.size; i++) mem_free(s->cells.data[i]);
-    vec_release(&s->names);
-    vec_release(&s->cells);
+    vec_free_each(&s->names);
+    vec_free_each(&s->cells);
     vec_release(&s->steps);
     map_release(&s->column_of);
 }
 
-static const char *cell(const goal_signals *s, uint32_t row, uint32_t column) {
+const char *goal_signals_cell(const goal_signals *s, uint32_t row, uint32_t column) {
     const char *said = s->cells.data[row * s->names.size + column];
     return said ? said : "";
 }
 
 static unsigned long long step_of(const goal_signals *s, uint32_t row) {
-    return s->steps.size ? s->steps.data[row] : row + 1ull;
+    return s->steps.data[row];
 }
 
 void goal_signals_csv(const goal_signals *s, text *out) {
@@ -112,7 +110,8 @@ void goal_signals_csv(const goal_signals *s, text *out) {
     text_char(out, '\n');
     for (uint32_t r = 0; r < s->rows; r++) {
         text_print(out, "%llu", step_of(s, r));
-        for (uint32_t c = 0; c < s->names.size; c++) text_print(out, ",%s", cell(s, r, c));
+        for (uint32_t c = 0; c < s->names.size; c++)
+            text_print(out, ",%s", goal_signals_cell(s, r, c));
         text_char(out, '\n');
     }
 }
@@ -121,7 +120,7 @@ void goal_signals_csv(const goal_signals *s, text *out) {
 
 static bool equal_rows(const goal_signals *s, uint32_t a, uint32_t b) {
     for (uint32_t c = 0; c < s->names.size; c++)
-        if (strcmp(cell(s, a, c), cell(s, b, c))) return false;
+        if (strcmp(goal_signals_cell(s, a, c), goal_signals_cell(s, b, c))) return false;
     return true;
 }
 
@@ -130,7 +129,7 @@ static void put_row(const goal_signals *s, uint32_t from, uint32_t to, text *out
     text_print(out, last > first ? "<tr><td>%llu to %llu" : "<tr><td>%llu", first, last);
     for (uint32_t c = 0; c < s->names.size; c++) {
         text_add(out, "<td class=\"number\">");
-        report_escape(cell(s, from, c), out);
+        report_escape(goal_signals_cell(s, from, c), out);
     }
     text_char(out, '\n');
 }
@@ -153,7 +152,7 @@ static void put_table(const goal_signals *s, text *out) {
 
 static bool number_at(const goal_signals *s, uint32_t row, uint32_t column, double *out) {
     char *end;
-    const char *said = cell(s, row, column);
+    const char *said = goal_signals_cell(s, row, column);
     *out = strtod(said, &end);
     return end != said && isfinite(*out);
 }

@@ -19,9 +19,12 @@ typedef struct {
     map column_of;     /* input -> its place there */
     vec(char *) cells; /* row by row, a step each; NULL: not read in this step */
     uint32_t rows;
-    u64_vec steps; /* by row: its number; between two that are apart the inputs
-                      are held; empty: rows are numbered from 1 */
+    u64_vec steps; /* by row: its number; between two that are apart the inputs are held */
 } goal_signals;
+/* What is said in one step, after so many that were leapt over; `said` is released. A column comes
+ * once in a step: what comes again belongs to the next. */
+void goal_signals_put(goal_signals *s, uint32_t column, uint64_t leapt, text *said);
+const char *goal_signals_cell(const goal_signals *s, uint32_t row, uint32_t column);
 /* What inputs are called: as the C variable that takes one, or else as the function that gives it;
  * input -> name, in the texts of the program. */
 void goal_input_names(const program *p, map *names);

@@ -236,8 +236,6 @@ void report_json(const verification *v, const report_options *o, text *out) {
     if (v->sources.expected)
         json_object_set_new(root, "expected",
                             json_string(v->sources.expected == EXPECT_TRUE ? "TRUE" : "FALSE"));
-    json_object_set_new(root, "integers",
-                        json_string(v->unbounded_integers ? "unbounded" : "words"));
     if (v->witness.status) json_object_set_new(root, "witness", witness_json(v));
     if (v->reduced) json_object_set_new(root, "reduction", reduction_json(v));
     json_object_set_new(root, "statistics", statistics_json(v));

@@ -22,19 +22,11 @@ static uint32_t column_of(goal_signals *s, const char *name) {
     return UINT32_MAX;
 }
 
-/* What a step says comes once; what comes again belongs to the next. */
 static void set_cell(watching *w, uint32_t column, value a, bool is_signed) {
-    goal_signals *s = w->out;
-    uint32_t n = s->names.size;
     text said = {0};
     if (column == UINT32_MAX) return;
-    if (!s->rows || s->cells.data[(s->rows - 1) * n + column]) {
-        s->rows++;
-        vec_resize(&s->cells, s->rows * n);
-    }
     report_value(w->v, a, is_signed, &said);
-    s->cells.data[(s->rows - 1) * n + column] = mem_string(text_string(&said));
-    text_release(&said);
+    goal_signals_put(w->out, column, 0, &said);
 }
 
 static const char *input_name(const watching *w, uint32_t number) {
@@ -89,10 +81,8 @@ static bool is_given(const program *p, uint32_t number) {
 static bool is_constant(const goal_signals *s, uint32_t column) {
     for (const char *c = s->names.data[column]; *c; c++)
         if (*c >= 'a' && *c <= 'z') return false;
-    for (uint32_t r = 1; r < s->rows; r++) {
-        const char *a = s->cells.data[column], *b = s->cells.data[r * s->names.size + column];
-        if (strcmp(a ? a : "", b ? b : "")) return false;
-    }
+    for (uint32_t r = 1; r < s->rows; r++)
+        if (strcmp(goal_signals_cell(s, 0, column), goal_signals_cell(s, r, column))) return false;
     return true;
 }
 
@@ -135,28 +125,23 @@ static void signals_make(const verification *a, const requirements *r, uint32_t 
     input_queue_delete(w.inputs);
     map_release(&w.input_names);
     drop_constants(s);
-    for (uint32_t i = 0; i < names.size; i++) mem_free(names.data[i]);
-    vec_release(&names);
+    vec_free_each(&names);
 }
 
 /* ---- text ---- */
 
-static const char *cell(const goal_signals *s, uint32_t row, uint32_t column) {
-    const char *said = s->cells.data[row * s->names.size + column];
-    return said ? said : "";
-}
-
 static uint32_t width_of(const goal_signals *s, uint32_t column) {
     size_t most = strlen(s->names.data[column]);
     for (uint32_t r = 0; r < s->rows; r++)
-        if (strlen(cell(s, r, column)) > most) most = strlen(cell(s, r, column));
+        if (strlen(goal_signals_cell(s, r, column)) > most)
+            most = strlen(goal_signals_cell(s, r, column));
     return most > WIDEST ? WIDEST : (uint32_t)most;
 }
 
 static void put_row(const goal_signals *s, const u32_vec *widths, uint32_t row, text *out) {
     text_print(out, "  %6u", row + 1);
     for (uint32_t c = 0; c < s->names.size; c++)
-        text_print(out, "  %*s", (int)widths->data[c], cell(s, row, c));
+        text_print(out, "  %*s", (int)widths->data[c], goal_signals_cell(s, row, c));
     text_char(out, '\n');
 }
 

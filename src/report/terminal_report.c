@@ -1,4 +1,5 @@
 /* The report that a person reads on a terminal. */
+#include "base/path.h"
 #include "frontend/compiler_runs.h"
 #include "report/report.h"
 #include "base/escape.h"
@@ -53,14 +54,9 @@ static void who(const verification *v, text *out) {
     text_print(out, "%s%s%s %s%s after %.2f s", v->result.engine, v->result.used ? " with " : "",
                solver_set_names(v->result.used, names), did[v->result.verdict],
                report_withdrawn(v) ? " of the approximated program" : "", v->seconds[STAGE_ENGINE]);
-    if (v->unbounded_integers) text_add(out, ", with unbounded integers");
     if (v->result.verdict == VERDICT_UNKNOWN && v->result.reason[0])
         text_print(out, ": %s", v->result.reason);
     text_char(out, '\n');
-    if (v->unbounded_integers && v->verdict != VERDICT_UNKNOWN)
-        text_add(out,
-                 "note: integers were read as unbounded, and overflow as an error; the evidence "
-                 "was checked for words\n");
 }
 
 /* If more exists than is printed, or with -v. */
@@ -189,8 +185,7 @@ static void colour(const report_options *o, const char *code, text *out) {
 }
 
 static void step_place(const program *p, const trace_step *s, text *out) {
-    const char *file = program_text(p, s->at.file), *slash = strrchr(file, '/');
-    if (s->at.line) text_print(out, "%s:%u", slash ? slash + 1 : file, s->at.line);
+    if (s->at.line) text_print(out, "%s:%u", path_base(program_text(p, s->at.file)), s->at.line);
     else
         text_print(out, "L%u -> L%u", p->edges.data[s->edge.id].from.id,
                    p->edges.data[s->edge.id].to.id);

@@ -44,8 +44,7 @@ void job_output(server *s, serve_job *j, const char *option, const char *ending)
 }
 
 void job_release(serve_job *j) {
-    for (uint32_t i = 0; i < j->words.size; i++) mem_free(j->words.data[i]);
-    vec_release(&j->words);
+    vec_free_each(&j->words);
     if (j->output) unlink(j->output);
     mem_free(j->output);
     json_decref(j->id);
@@ -149,8 +148,7 @@ bool serve(server *s, const protocol *p) {
     }
     if (!p->headers) answer_rest(s, p);
     if (s->running.pid) stop_running(s);
-    for (uint32_t i = 0; i < s->waiting.size; i++) job_release(&s->waiting.data[i]);
-    vec_release(&s->waiting);
+    vec_release_each(&s->waiting, job_release);
     text_release(&s->said);
     rpc_release(&s->rpc);
     rmdir(s->folder);

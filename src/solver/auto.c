@@ -2,36 +2,25 @@
  * told all that is still asserted. A term that blast refuses moves it too. */
 #include "solver/backend.h"
 #include "base/log.h"
-#include "base/fail.h"
 #include "solver/interpolate.h"
 
 typedef struct {
     solver base;
     solver *inner;
     bool moved;
-    assertion_stack stack;
     uint32_t examined; /* assertions whose theories are known to be served */
     theory_memo theories;
 } auto_solver;
 
-static void auto_assert(solver *s, term a) {
-    auto_solver *m = (auto_solver *)s;
-    vec_push(&m->stack.asserted, a);
-    m->inner->backend->assert_term(m->inner, a);
-}
+static void auto_assert(solver *s, term a) { solver_assert(((auto_solver *)s)->inner, a); }
 
-static void auto_push(solver *s) {
-    auto_solver *m = (auto_solver *)s;
-    vec_push(&m->stack.scopes, m->stack.asserted.size);
-    m->inner->backend->push(m->inner);
-}
+static void auto_push(solver *s) { solver_push(((auto_solver *)s)->inner); }
 
 static void auto_pop(solver *s) {
     auto_solver *m = (auto_solver *)s;
-    require(m->stack.scopes.size, "pop without push");
-    uint32_t left = assertions_pop(&m->stack);
+    uint32_t left = s->stack.asserted.size;
     if (m->examined > left) m->examined = left;
-    m->inner->backend->pop(m->inner);
+    solver_pop(m->inner);
 }
 
 static bool served(auto_solver *m, term a) {
@@ -39,8 +28,8 @@ static bool served(auto_solver *m, term a) {
 }
 
 static bool all_served(auto_solver *m, uint32_t n, const term *assumptions) {
-    for (; m->examined < m->stack.asserted.size; m->examined++)
-        if (!served(m, m->stack.asserted.data[m->examined])) return false;
+    for (; m->examined < m->base.stack.asserted.size; m->examined++)
+        if (!served(m, m->base.stack.asserted.data[m->examined])) return false;
     for (uint32_t i = 0; i < n; i++)
         if (!served(m, assumptions[i])) return false;
     return true;
@@ -51,11 +40,10 @@ static bool move_over(auto_solver *m) {
     const char *why;
     solver *next = solver_new(m->base.terms, "z3", m->base.options, &why);
     if (!next) return m->base.why = why, false;
-    uint32_t k = 0;
-    for (uint32_t i = 0; i <= m->stack.asserted.size; i++) {
-        for (; k < m->stack.scopes.size && m->stack.scopes.data[k] == i; k++)
-            next->backend->push(next);
-        if (i < m->stack.asserted.size) next->backend->assert_term(next, m->stack.asserted.data[i]);
+    const assertion_stack *told = &m->base.stack;
+    for (uint32_t i = 0, k = 0; i <= told->asserted.size; i++) {
+        for (; k < told->scopes.size && told->scopes.data[k] == i; k++) solver_push(next);
+        if (i < told->asserted.size) solver_assert(next, told->asserted.data[i]);
     }
     solver_delete(m->inner);
     m->inner = next;
@@ -110,7 +98,6 @@ static void auto_interrupt(solver *s) { solver_interrupt(((auto_solver *)s)->inn
 static void auto_release(solver *s) {
     auto_solver *m = (auto_solver *)s;
     solver_delete(m->inner);
-    assertions_release(&m->stack);
     theory_memo_release(&m->theories);
 }
 
@@ -134,11 +121,7 @@ solver *auto_new(terms *t, solver_options options, const char **why) {
     LOG("auto", "new");
     solver *inner = blast_new(t, options, why);
     if (!inner) return NULL;
-    auto_solver *m = mem_zero(sizeof *m);
-    m->base.backend = &auto_backend;
-    m->base.terms = t;
-    m->base.set = SOLVED_BY_BLAST;
-    m->base.options = options;
+    auto_solver *m = solver_make(sizeof *m, &auto_backend, t, SOLVED_BY_BLAST, options);
     m->inner = inner;
     return &m->base;
 }

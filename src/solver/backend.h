@@ -1,5 +1,5 @@
-/* What a backend gives to solver.c, which does the rest: constant assumptions, statistics, values
- * of compound terms, minimization of cores. Only files of this folder include it.
+/* What a backend gives to solver.c, which does the rest: assertions in scopes, constant assumptions,
+ * statistics, values of compound terms, minimization of cores. Only files of this folder include it.
  *
  * A backend's object starts with `struct solver`; the functions receive that. */
 #ifndef SOLVER_BACKEND_H
@@ -12,6 +12,7 @@ typedef struct {
     const char *name;
     uint32_t theories, capabilities;
     void (*release)(solver *s); /* everything but the object itself */
+    /* What else is to be done after s->stack changed; may be NULL. */
     void (*push)(solver *s);
     void (*pop)(solver *s);
     void (*assert_term)(solver *s, term a);
@@ -26,9 +27,16 @@ typedef struct {
     bool (*interpolate)(solver *s, term a, term b, term *result); /* may be NULL */
 } backend;
 
+typedef struct {
+    term_vec asserted;
+    u32_vec scopes; /* size of `asserted` at each push */
+} assertion_stack;
+
 struct solver {
     const backend *backend;
     terms *terms;
+    assertion_stack
+        stack;      /* what holds now, to be told to the backend's own solver when it checks */
     solver_set set; /* whose word the next answer is; never empty */
     solver_options options;
     solver_stats stats;
@@ -49,6 +57,9 @@ struct solver {
     map seen;
     term_vec vars;
 };
+
+/* A backend's object of this size, otherwise zeroed. */
+void *solver_make(size_t size, const backend *b, terms *t, solver_set set, solver_options options);
 
 /* After which there is no answer: what backends say. */
 enum answer solver_stopped(solver *s, stop_reason r);
@@ -74,14 +85,5 @@ typedef struct {
 } theory_memo;
 uint32_t theories_of(theory_memo *m, const terms *t, term a);
 void theory_memo_release(theory_memo *m);
-
-/* Assertions in scopes, for backends that may have to tell them again to another solver. Zeroed:
- * empty. */
-typedef struct {
-    term_vec asserted;
-    u32_vec scopes; /* size of `asserted` at each push */
-} assertion_stack;
-void assertions_release(assertion_stack *a);
-uint32_t assertions_pop(assertion_stack *a); /* how many are left */
 
 #endif

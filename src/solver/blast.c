@@ -5,24 +5,14 @@
  * clauses belong to what is gone, the SAT solver is built again from what is alive. */
 #include "solver/blast_internal.h"
 #include "base/log.h"
-#include "base/fail.h"
 #include "solver/interpolate.h"
 
 #define REBUILD_LEAST 4000u /* SAT variables below which rebuilding is not worth it */
 
-static void blast_assert(solver *s, term a) { vec_push(&((blast_solver *)s)->stack.asserted, a); }
-
-static void blast_push(solver *s) {
-    assertion_stack *a = &((blast_solver *)s)->stack;
-    vec_push(&a->scopes, a->asserted.size);
-}
-
 /* The SAT solver is left alone until the next check, so that a model stays readable. */
 static void blast_pop(solver *s) {
     blast_solver *b = (blast_solver *)s;
-    require(b->stack.scopes.size, "pop without push");
-    assertions_pop(&b->stack);
-    if (b->scopes.pushed.size <= b->stack.scopes.size) return;
+    if (b->scopes.pushed.size <= b->base.stack.scopes.size) return;
     b->scopes.told = vec_pop(&b->scopes.pushed);
     vec_push(&b->scopes.retired, vec_pop(&b->scopes.guard));
     if (b->scopes.contradiction > b->scopes.pushed.size + 1) b->scopes.contradiction = 0;
@@ -64,7 +54,7 @@ static bool tell_part(blast_solver *b, term a, int guard) {
 static bool tell_until(blast_solver *b, uint32_t end, int guard) {
     for (; b->scopes.told < end; b->scopes.told++) {
         vec_clear(&b->parts);
-        term_conjuncts(b->base.terms, b->stack.asserted.data[b->scopes.told], &b->parts);
+        term_conjuncts(b->base.terms, b->base.stack.asserted.data[b->scopes.told], &b->parts);
         for (uint32_t i = 0; i < b->parts.size; i++)
             if (!tell_part(b, b->parts.data[i], guard)) return false;
     }
@@ -80,12 +70,12 @@ static bool tell(blast_solver *b) {
         int off = -vec_pop(&b->scopes.retired);
         cnf_clause(&b->cnf, 1, &off);
     }
-    for (uint32_t k = b->scopes.pushed.size; k < b->stack.scopes.size; k++) {
-        if (!tell_until(b, b->stack.scopes.data[k], inner_guard(b))) return false;
+    for (uint32_t k = b->scopes.pushed.size; k < b->base.stack.scopes.size; k++) {
+        if (!tell_until(b, b->base.stack.scopes.data[k], inner_guard(b))) return false;
         vec_push(&b->scopes.pushed, b->scopes.told);
         vec_push(&b->scopes.guard, cnf_variable(&b->cnf));
     }
-    return tell_until(b, b->stack.asserted.size, inner_guard(b));
+    return tell_until(b, b->base.stack.asserted.size, inner_guard(b));
 }
 
 /* ---- rebuilding ---- */
@@ -110,7 +100,8 @@ static uint32_t live_nodes(blast_solver *b) {
     u32_vec todo = {0};
     uint32_t live = 0;
     vec_resize(&seen, b->graph.nodes.size);
-    for (uint32_t i = 0; i < b->scopes.told; i++) push_roots(b, b->stack.asserted.data[i], &todo);
+    for (uint32_t i = 0; i < b->scopes.told; i++)
+        push_roots(b, b->base.stack.asserted.data[i], &todo);
     while (todo.size) {
         uint32_t id = vec_pop(&todo);
         if (seen.data[id]) continue;
@@ -307,7 +298,6 @@ static void blast_release(solver *s) {
     sparse_release(&b->place);
     vec_release(&b->bits);
     vec_release(&b->todo);
-    assertions_release(&b->stack);
     vec_release(&b->scopes.pushed);
     vec_release(&b->scopes.guard);
     vec_release(&b->scopes.retired);
@@ -327,9 +317,7 @@ static const backend blast_backend = {
     .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY,
     .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_COUNT_CPU | CAN_INTERPOLATE,
     .release = blast_release,
-    .push = blast_push,
     .pop = blast_pop,
-    .assert_term = blast_assert,
     .check = blast_check,
     .core = blast_core,
     .leaf = blast_leaf,
@@ -339,11 +327,7 @@ static const backend blast_backend = {
 solver *blast_new(terms *t, solver_options options, const char **why) {
     LOG("blast", "new");
     (void)why;
-    blast_solver *b = mem_zero(sizeof *b);
-    b->base.backend = &blast_backend;
-    b->base.terms = t;
-    b->base.set = SOLVED_BY_BLAST;
-    b->base.options = options;
+    blast_solver *b = solver_make(sizeof *b, &blast_backend, t, SOLVED_BY_BLAST, options);
     aig_init(&b->graph);
     b->circuits.graph = &b->graph;
     cnf_init(&b->cnf, &b->graph, options.seed);

@@ -9,7 +9,6 @@
  * stores made of it. */
 #include "solver/blast_internal.h"
 #include "base/log.h"
-#include "base/fail.h"
 
 #define NOTHING 0xffffffffu
 

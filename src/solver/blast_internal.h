@@ -110,7 +110,6 @@ typedef struct {
     term_vec todo;       /* scratch of the translation */
     lit none;            /* false: stands for the word of a refused term */
     const char *refused; /* why a term cannot be blasted; every check is unknown from then on */
-    assertion_stack stack;
     blast_scopes scopes;
     blast_assumed last;
     u32_vec known, node_todo; /* by node: round * 2 + value in the model */

@@ -134,19 +134,6 @@ static void link_parents(boxes_solver *m) {
 
 /* ---- the backend ---- */
 
-static void boxes_assert(solver *s, term a) { vec_push(&((boxes_solver *)s)->stack.asserted, a); }
-
-static void boxes_push(solver *s) {
-    boxes_solver *m = (boxes_solver *)s;
-    vec_push(&m->stack.scopes, m->stack.asserted.size);
-}
-
-static void boxes_pop(solver *s) {
-    boxes_solver *m = (boxes_solver *)s;
-    require(m->stack.scopes.size, "pop without push");
-    assertions_pop(&m->stack);
-}
-
 static void add_root(boxes_solver *m, term a) {
     build(m, a);
     vec_push(&m->roots, (uint32_t)map_find(&m->node_of, a.id, 0));
@@ -170,7 +157,8 @@ static enum answer boxes_check(solver *s, uint32_t n, const term *assumptions) {
     double seconds = check_seconds(s);
     forget_nodes(m);
     for (uint32_t i = 0; i < n; i++) add_root(m, assumptions[i]);
-    for (uint32_t i = 0; i < m->stack.asserted.size; i++) add_root(m, m->stack.asserted.data[i]);
+    for (uint32_t i = 0; i < m->base.stack.asserted.size; i++)
+        add_root(m, m->base.stack.asserted.data[i]);
     vec_resize(&m->queued, m->nodes.size);
     vec_resize(&m->stamp, m->nodes.size);
     link_parents(m);
@@ -188,7 +176,6 @@ static value boxes_leaf(solver *s, values *pool, term var) {
 
 static void boxes_release(solver *s) {
     boxes_solver *m = (boxes_solver *)s;
-    assertions_release(&m->stack);
     vec_release(&m->nodes);
     vec_release(&m->args);
     vec_release(&m->cells);
@@ -213,9 +200,6 @@ static const backend boxes_backend = {
                 THEORY_ARRAY, /* arrays: any value but for constant ones */
     .capabilities = CAN_INTERRUPT,
     .release = boxes_release,
-    .push = boxes_push,
-    .pop = boxes_pop,
-    .assert_term = boxes_assert,
     .check = boxes_check,
     .core = boxes_core,
     .leaf = boxes_leaf,
@@ -224,10 +208,6 @@ static const backend boxes_backend = {
 solver *boxes_new(terms *t, solver_options options, const char **why) {
     LOG("boxes", "new");
     (void)why;
-    boxes_solver *m = mem_zero(sizeof *m);
-    m->base.backend = &boxes_backend;
-    m->base.terms = t;
-    m->base.set = SOLVED_BY_BOXES;
-    m->base.options = options;
+    boxes_solver *m = solver_make(sizeof *m, &boxes_backend, t, SOLVED_BY_BOXES, options);
     return &m->base;
 }

@@ -51,7 +51,6 @@ typedef struct {
 
 typedef struct {
     solver base;
-    assertion_stack stack;
     vec(box_term) nodes;
     u32_vec args;
     vec(value_set) cells;
@@ -81,7 +80,7 @@ bool set_is_one(const value_set *a, const box_term *x);
 bool set_same(const value_set *a, const value_set *b, const box_term *x);
 value_set set_meet(const value_set *a, const value_set *b, const box_term *x);
 value_set set_hull(const value_set *a, const value_set *b, const box_term *x);
-/* Two parts of a set with more than one value; false: it has no two that could be told apart. */
+/* Two parts of a set with more than one value; false: it has no two that can be distinguished. */
 bool set_cut(const value_set *a, const box_term *x, value_set *first, value_set *second);
 double set_size(const value_set *a, const box_term *x); /* how much there is to cut */
 

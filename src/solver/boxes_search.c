@@ -2,7 +2,6 @@
  * then what is nearest to the last assertion that its arguments do not imply is decided: the condition of
  * a choice, or half of a set. A refutation names the decisions that it depends on; decisions that it does not
  * are taken back without a look at their other part. Nothing is learnt. */
-#include "base/fail.h"
 #include "base/log.h"
 #include "solver/boxes_internal.h"
 

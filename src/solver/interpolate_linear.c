@@ -1,6 +1,6 @@
 /* Interpolants for linear arithmetic. The conjunction is refuted lazily: a SAT solver chooses atoms,
  * z3 says which of them cannot hold together, and the coefficients of Farkas' lemma turn each such
- * set into a leaf of the proof. A second refutation, of the formulas with all these sets as clauses,
+ * set into a leaf of the proof. A second linear_proof, of the formulas with all these sets as clauses,
  * is traced, and its resolutions combine the leaves (McMillan, TCS 345, 2005). */
 #include "solver/interpolate.h"
 

@@ -13,8 +13,7 @@ void nonlinear_release(nonlinear *all) {
 
 void nonlinear_bound(nonlinear *all, term c) {
     assert_debug(c.id);
-    for (uint32_t i = 0; i < all->bounds.size; i++)
-        if (same(all->bounds.data[i], c)) return;
+    if (terms_have(&all->bounds, c)) return;
     if (all->bounds.size < MOST_BOUNDS) vec_push(&all->bounds, c);
 }
 

@@ -7,6 +7,7 @@
  * everything again. Models are fetched whole after each sat, so an answer is sat only if its model
  * can be read. */
 #include "solver/backend.h"
+#include "base/path.h"
 #include "base/log.h"
 #include "base/child.h"
 #include "base/fail.h"
@@ -26,7 +27,6 @@ typedef struct {
     bool alive;
     text out, in; /* to be sent; received */
     uint32_t marks;
-    assertion_stack stack;
     uint32_t told;
     u32_vec told_scopes; /* assertions told at each push that the child knows */
     map declared;        /* variables, by term id */
@@ -59,7 +59,7 @@ static const known_program programs[] = {
 };
 
 static const known_program *known_as(const char *program) {
-    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+    const char *name = path_base(program);
     const known_program *k = programs;
     while (k->name && strcmp(name, k->name)) k++;
     return k;
@@ -164,31 +164,22 @@ static void write_assertion(pipe_solver *p, term a, const char *proxy) {
 }
 
 static void tell_until(pipe_solver *p, uint32_t end) {
-    for (; p->told < end; p->told++) write_assertion(p, p->stack.asserted.data[p->told], NULL);
+    for (; p->told < end; p->told++) write_assertion(p, p->base.stack.asserted.data[p->told], NULL);
 }
 
 static void tell(pipe_solver *p) {
-    for (uint32_t k = p->told_scopes.size; k < p->stack.scopes.size; k++) {
-        tell_until(p, p->stack.scopes.data[k]);
+    for (uint32_t k = p->told_scopes.size; k < p->base.stack.scopes.size; k++) {
+        tell_until(p, p->base.stack.scopes.data[k]);
         vec_push(&p->told_scopes, p->told);
         vec_push(&p->proxy_scopes, p->proxy_term.size);
         text_add(&p->out, "(push 1)\n");
     }
-    tell_until(p, p->stack.asserted.size);
-}
-
-static void pipe_assert(solver *s, term a) { vec_push(&((pipe_solver *)s)->stack.asserted, a); }
-
-static void pipe_push(solver *s) {
-    assertion_stack *a = &((pipe_solver *)s)->stack;
-    vec_push(&a->scopes, a->asserted.size);
+    tell_until(p, p->base.stack.asserted.size);
 }
 
 static void pipe_pop(solver *s) {
     pipe_solver *p = (pipe_solver *)s;
-    require(p->stack.scopes.size, "pop without push");
-    assertions_pop(&p->stack);
-    if (p->told_scopes.size <= p->stack.scopes.size) return;
+    if (p->told_scopes.size <= p->base.stack.scopes.size) return;
     p->told = vec_pop(&p->told_scopes);
     for (uint32_t keep = vec_pop(&p->proxy_scopes); p->proxy_term.size > keep;)
         map_remove(&p->proxy_of, vec_pop(&p->proxy_term));
@@ -454,7 +445,6 @@ static void pipe_release(solver *s) {
     vec_release(&p->argv);
     text_release(&p->out);
     text_release(&p->in);
-    assertions_release(&p->stack);
     vec_release(&p->told_scopes);
     vec_release(&p->vars);
     vec_release(&p->proxy_term);
@@ -471,9 +461,7 @@ static const backend pipe_backend = {
                 THEORY_NONLINEAR,
     .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_INTERPOLATE,
     .release = pipe_release,
-    .push = pipe_push,
     .pop = pipe_pop,
-    .assert_term = pipe_assert,
     .check = pipe_check,
     .core = pipe_core,
     .leaf = pipe_leaf,
@@ -482,12 +470,9 @@ static const backend pipe_backend = {
 
 solver *pipe_new(terms *t, const char *command, solver_options options, const char **why) {
     LOG("pipe", "start %s", command);
-    pipe_solver *p = mem_zero(sizeof *p);
-    p->base.backend = &pipe_backend;
-    p->base.terms = t;
-    p->base.options = options;
+    pipe_solver *p = solver_make(sizeof *p, &pipe_backend, t, SOLVED_BY_OTHER, options);
     split_command(p, command);
-    p->base.set = p->argv.size > 1 ? known_as(p->argv.data[0])->set : SOLVED_BY_OTHER;
+    if (p->argv.size > 1) p->base.set = known_as(p->argv.data[0])->set;
     if (p->argv.size < 2 || !start_child(p) || !converse(p, clock_now() + 10)) {
         *why = p->argv.size < 2 ? "pipe: no program named" : p->base.why;
         solver_delete(&p->base);

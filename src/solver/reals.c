@@ -3,7 +3,6 @@
  * there are few checks.
  *
  * Direction: unsat is certain; it never says sat. */
-#include "base/fail.h"
 #include "base/log.h"
 #include "solver/backend.h"
 #include "solver/relax.h"
@@ -11,23 +10,9 @@
 typedef struct {
     solver base;
     solver *inner;
-    assertion_stack stack;
     term_vec all, forms, rules; /* forms: of all, the assumptions last */
     term_vec failed;            /* assumptions of the last check */
 } reals_solver;
-
-static void reals_assert(solver *s, term a) { vec_push(&((reals_solver *)s)->stack.asserted, a); }
-
-static void reals_push(solver *s) {
-    reals_solver *m = (reals_solver *)s;
-    vec_push(&m->stack.scopes, m->stack.asserted.size);
-}
-
-static void reals_pop(solver *s) {
-    reals_solver *m = (reals_solver *)s;
-    require(m->stack.scopes.size, "pop without push");
-    assertions_pop(&m->stack);
-}
 
 static enum answer reals_check(solver *s, uint32_t n, const term *assumptions) {
     reals_solver *m = (reals_solver *)s;
@@ -37,7 +22,7 @@ static enum answer reals_check(solver *s, uint32_t n, const term *assumptions) {
     vec_clear(&m->forms);
     vec_clear(&m->rules);
     vec_clear(&m->failed);
-    vec_append(&m->all, m->stack.asserted.data, m->stack.asserted.size);
+    vec_append(&m->all, m->base.stack.asserted.data, m->base.stack.asserted.size);
     vec_append(&m->all, assumptions, n);
     relax(s->terms, m->all.size, m->all.data, &m->forms, &m->rules);
     solver_push(m->inner);
@@ -71,7 +56,6 @@ static void reals_interrupt(solver *s) { solver_interrupt(((reals_solver *)s)->i
 static void reals_release(solver *s) {
     reals_solver *m = (reals_solver *)s;
     solver_delete(m->inner);
-    assertions_release(&m->stack);
     vec_release(&m->all);
     vec_release(&m->forms);
     vec_release(&m->rules);
@@ -84,9 +68,6 @@ static void reals_release(solver *s) {
         .theories = THEORY_BOOL | THEORY_BV | THEORY_FP | THEORY_ARRAY, /* arrays: any value */    \
         .capabilities = CAN_INTERRUPT,                                                             \
         .release = reals_release,                                                                  \
-        .push = reals_push,                                                                        \
-        .pop = reals_pop,                                                                          \
-        .assert_term = reals_assert,                                                               \
         .check = reals_check,                                                                      \
         .core = reals_core,                                                                        \
         .leaf = reals_leaf,                                                                        \
@@ -101,11 +82,8 @@ solver *reals_new(terms *t, const char *name, solver_options options, const char
     solver *inner =
         solver_new(t, z3 ? "z3" : "pipe:cvc5 --incremental --lang=smt2 -q -", options, why);
     if (!inner) return NULL;
-    reals_solver *m = mem_zero(sizeof *m);
+    reals_solver *m = solver_make(sizeof *m, z3 ? &by_z3 : &by_cvc5, t,
+                                  inner->set | SOLVED_BY_RELAXATION | SOLVED_BY_RANGES, options);
     m->inner = inner;
-    m->base.backend = z3 ? &by_z3 : &by_cvc5;
-    m->base.terms = t;
-    m->base.set = inner->set | SOLVED_BY_RELAXATION | SOLVED_BY_RANGES;
-    m->base.options = options;
     return &m->base;
 }

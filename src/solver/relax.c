@@ -33,7 +33,7 @@ typedef struct {
 /* What is known of a variable before anything is translated. */
 typedef struct {
     term low, high;   /* asserted; none: not */
-    term least, most; /* constants that it is compared with somewhere; none: none */
+    term least, most; /* constants that it is compared with; none: with no constant */
 } comparisons;
 
 typedef struct {

@@ -59,10 +59,21 @@ const char *solver_set_names(solver_set s, char names[SOLVER_NAMES]) {
     return names;
 }
 
+void *solver_make(size_t size, const backend *b, terms *t, solver_set set, solver_options options) {
+    solver *s = mem_zero(size);
+    s->backend = b;
+    s->terms = t;
+    s->set = set;
+    s->options = options;
+    return s;
+}
+
 void solver_delete(solver *s) {
     if (!s) return;
     LOG("solver", "delete %s", solver_name(s));
     s->backend->release(s);
+    vec_release(&s->stack.asserted);
+    vec_release(&s->stack.scopes);
     vec_release(&s->assumed);
     vec_release(&s->core);
     vec_release(&s->vars);
@@ -96,17 +107,22 @@ const solver_stats *solver_statistics(const solver *s) { return &s->stats; }
 
 void solver_push(solver *s) {
     LOG(solver_name(s), "push");
-    s->backend->push(s);
+    vec_push(&s->stack.scopes, s->stack.asserted.size);
+    if (s->backend->push) s->backend->push(s);
 }
 void solver_pop(solver *s) {
     LOG(solver_name(s), "pop");
-    s->backend->pop(s);
+    require(s->stack.scopes.size, "pop without push");
+    s->stack.asserted.size = vec_pop(&s->stack.scopes);
+    if (s->backend->pop) s->backend->pop(s);
 }
 
 void solver_assert(solver *s, term a) {
     require(term_is_bool(s->terms, a), "an assertion must be Bool");
     LOG(solver_name(s), "assert %u", a.id);
-    if (!term_is_true(s->terms, a)) s->backend->assert_term(s, a);
+    if (term_is_true(s->terms, a)) return;
+    vec_push(&s->stack.asserted, a);
+    if (s->backend->assert_term) s->backend->assert_term(s, a);
 }
 
 void solver_interrupt(solver *s) {
@@ -261,10 +277,7 @@ const term_vec *solver_core(solver *s) {
 
 bool solver_in_core(solver *s, term assumption) {
     assert_debug(term_is_bool(s->terms, assumption));
-    const term_vec *core = solver_core(s);
-    for (uint32_t i = 0; i < core->size; i++)
-        if (same(core->data[i], assumption)) return true;
-    return false;
+    return terms_have(solver_core(s), assumption);
 }
 
 /* ---- models ---- */

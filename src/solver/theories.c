@@ -1,4 +1,4 @@
-/* Which theories a term needs, which operations round, and assertions in scopes. */
+/* Which theories a term needs, and which operations round. */
 #include "solver/backend.h"
 
 uint32_t sort_theories(const terms *t, sort s) {
@@ -69,16 +69,6 @@ uint32_t term_theories(terms *t, term a) {
     uint32_t all = theories_of(&m, t, a);
     theory_memo_release(&m);
     return all;
-}
-
-void assertions_release(assertion_stack *a) {
-    vec_release(&a->asserted);
-    vec_release(&a->scopes);
-}
-
-uint32_t assertions_pop(assertion_stack *a) {
-    assert_debug(a->scopes.size);
-    return a->asserted.size = vec_pop(&a->scopes);
 }
 
 bool rounds_to_float(enum op op) {

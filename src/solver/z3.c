@@ -101,18 +101,9 @@ static void choose_solver(z3_solver *z) {
 
 /* ---- telling Z3 what was asserted ---- */
 
-static void z3_assert(solver *s, term a) { vec_push(&((z3_solver *)s)->stack.asserted, a); }
-
-static void z3_push(solver *s) {
-    assertion_stack *a = &((z3_solver *)s)->stack;
-    vec_push(&a->scopes, a->asserted.size);
-}
-
 static void z3_pop(solver *s) {
     z3_solver *z = (z3_solver *)s;
-    require(z->stack.scopes.size, "pop without push");
-    assertions_pop(&z->stack);
-    if (z->told_scopes.size <= z->stack.scopes.size) return;
+    if (z->told_scopes.size <= z->base.stack.scopes.size) return;
     z3_model_now(z);
     Z3_solver_pop(z->context, z->solver, 1);
     z->told = vec_pop(&z->told_scopes);
@@ -124,15 +115,15 @@ static void z3_pop(solver *s) {
 }
 
 static void note_theories(z3_solver *z, uint32_t n, const term *assumptions) {
-    for (uint32_t i = z->told; i < z->stack.asserted.size; i++)
-        z->seen |= theories_of(&z->theories, z->base.terms, z->stack.asserted.data[i]);
+    for (uint32_t i = z->told; i < z->base.stack.asserted.size; i++)
+        z->seen |= theories_of(&z->theories, z->base.terms, z->base.stack.asserted.data[i]);
     for (uint32_t i = 0; i < n; i++)
         z->seen |= theories_of(&z->theories, z->base.terms, assumptions[i]);
 }
 
 static bool tell_until(z3_solver *z, uint32_t end) {
     for (; z->told < end; z->told++) {
-        Z3_ast a = z3_translate(z, z->stack.asserted.data[z->told]);
+        Z3_ast a = z3_translate(z, z->base.stack.asserted.data[z->told]);
         if (!a) return false;
         Z3_solver_assert(z->context, z->solver, a);
     }
@@ -140,13 +131,13 @@ static bool tell_until(z3_solver *z, uint32_t end) {
 }
 
 static bool tell(z3_solver *z) {
-    for (uint32_t k = z->told_scopes.size; k < z->stack.scopes.size; k++) {
-        if (!tell_until(z, z->stack.scopes.data[k])) return false;
+    for (uint32_t k = z->told_scopes.size; k < z->base.stack.scopes.size; k++) {
+        if (!tell_until(z, z->base.stack.scopes.data[k])) return false;
         vec_push(&z->told_scopes, z->told);
         vec_push(&z->proxies.scopes, z->proxies.literal.size);
         Z3_solver_push(z->context, z->solver);
     }
-    return tell_until(z, z->stack.asserted.size);
+    return tell_until(z, z->base.stack.asserted.size);
 }
 
 /* ---- assumptions ---- */
@@ -295,7 +286,7 @@ static bool is_wrong_model(z3_solver *z) {
     for (uint32_t i = 0; i < z->literals.size; i++)
         if (is_false_in_model(z, z->literals.data[i])) return true;
     for (uint32_t i = 0; i < z->told; i++)
-        if (is_false_in_model(z, z->ast.data[z->stack.asserted.data[i].id])) return true;
+        if (is_false_in_model(z, z->ast.data[z->base.stack.asserted.data[i].id])) return true;
     return false;
 }
 
@@ -352,7 +343,6 @@ static void z3_release(solver *s) {
     vec_release(&z->ast);
     vec_release(&z->held);
     vec_release(&z->passing);
-    assertions_release(&z->stack);
     theory_memo_release(&z->theories);
     vec_release(&z->told_scopes);
     vec_release(&z->proxies.literal);
@@ -369,9 +359,7 @@ static const backend z3_backend = {
                 THEORY_NONLINEAR,
     .capabilities = CAN_CORE | CAN_INTERRUPT,
     .release = z3_release,
-    .push = z3_push,
     .pop = z3_pop,
-    .assert_term = z3_assert,
     .check = z3_check,
     .core = z3_core,
     .leaf = z3_leaf,
@@ -380,15 +368,11 @@ static const backend z3_backend = {
 
 solver *z3_new(terms *t, solver_options options, const char **why) {
     LOG("z3", "new");
-    z3_solver *z = mem_zero(sizeof *z);
+    z3_solver *z = solver_make(sizeof *z, &z3_backend, t, SOLVED_BY_Z3, options);
     Z3_config config = Z3_mk_config();
     z->context = Z3_mk_context_rc(config);
     Z3_del_config(config);
     if (!z->context) return mem_free(z), *why = "z3 does not start", NULL;
     Z3_set_error_handler(z->context, ignore_error);
-    z->base.backend = &z3_backend;
-    z->base.terms = t;
-    z->base.set = SOLVED_BY_Z3;
-    z->base.options = options;
     return &z->base;
 }

@@ -25,7 +25,6 @@ typedef struct {
     vec(Z3_ast) held;    /* references that live as long as the context */
     vec(Z3_ast) passing; /* references that live until the next check: values of the model */
     bool values_pass;    /* new references go to `passing` */
-    assertion_stack stack;
     u32_vec told_scopes; /* pushes that Z3 knows: how many assertions it had been told then */
     uint32_t told;       /* assertions that Z3 knows */
     theory_memo theories;

@@ -1,6 +1,5 @@
 /* Values out of a Z3 model. */
 #include "solver/z3_internal.h"
-#include "base/fail.h"
 
 #include <stdlib.h>
 

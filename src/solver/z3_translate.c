@@ -1,6 +1,5 @@
 /* Terms to Z3. Where SMT-LIB leaves a case open, ops.def decides, and it is spelt out here. */
 #include "solver/z3_internal.h"
-#include "base/fail.h"
 
 #include <stdlib.h>
 

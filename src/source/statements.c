@@ -1,3 +1,4 @@
+#include "base/path.h"
 #include "source/statements.h"
 #include "source/words.h"
 #include "base/fail.h"
@@ -238,21 +239,15 @@ void source_map_release(source_map *m) {
     mem_free(m->name);
     vec_release(&m->lines);
     vec_release(&m->said);
-    for (uint32_t i = 0; i < m->files.size; i++) mem_free(m->files.data[i]);
-    vec_release(&m->files);
+    vec_free_each(&m->files);
     vec_release(&m->loops);
-}
-
-static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
 }
 
 bool source_offset(const source_map *m, const char *file, uint32_t line, uint32_t column,
                    size_t *offset) {
     for (uint32_t i = 0; i < m->lines.size; i++) {
         if (m->said.data[i].line != line ||
-            strcmp(last_part(m->files.data[m->said.data[i].file]), last_part(file)))
+            strcmp(path_base(m->files.data[m->said.data[i].file]), path_base(file)))
             continue;
         size_t end = i + 1 < m->lines.size ? m->lines.data[i + 1] : m->content.size;
         *offset = m->lines.data[i] + (column ? column - 1 : 0);

@@ -286,11 +286,6 @@ void thresholds_collect(thresholds *h, terms *t, term a, term_walk *seen) {
     }
 }
 
-static int by_unsigned(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static int by_signed(const void *a, const void *b) {
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
     return (x > y) - (x < y);
@@ -298,7 +293,7 @@ static int by_signed(const void *a, const void *b) {
 
 void thresholds_sort(thresholds *h) {
     if (h->of_unsigned.size)
-        qsort(h->of_unsigned.data, h->of_unsigned.size, sizeof(uint64_t), by_unsigned);
+        qsort(h->of_unsigned.data, h->of_unsigned.size, sizeof(uint64_t), u64_compare);
     if (h->of_signed.size) qsort(h->of_signed.data, h->of_signed.size, sizeof(int64_t), by_signed);
 }
 

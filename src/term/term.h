@@ -78,6 +78,11 @@ bool terms_are_there(const terms *t, uint32_t n, const term *a);
 bool sort_is_there(const terms *t, sort s);
 
 static inline bool same(term a, term b) { return a.id == b.id; }
+static inline bool terms_have(const term_vec *all, term a) {
+    for (uint32_t i = 0; i < all->size; i++)
+        if (same(all->data[i], a)) return true;
+    return false;
+}
 static inline bool same_sort(sort a, sort b) { return a.id == b.id; }
 
 /* ---- sorts ---- */

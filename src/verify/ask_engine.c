@@ -3,7 +3,6 @@
 #include "engine/board.h"
 #include "engine/portfolio/engines.h"
 #include "engine/portfolio/portfolio.h"
-#include "verify/integer_answer.h"
 #include "verify/kept_proof.h"
 #include "verify/sampling.h"
 #include "verify/verify_internal.h"
@@ -137,16 +136,10 @@ typedef struct {
     const verify_options *options;
     verification *v;
     program *program;
-    program *asked;            /* the same, or what it is as a program over integers ... */
-    integer_reading *integers; /* ... by this reading; NULL: it is the same */
 } engine_question;
 
 static bool check_answer(void *context, engine_result *r) {
     engine_question *q = context;
-    if (q->integers && !verify_answer_in_words(q->integers, r)) {
-        snprintf(q->v->rejected.why, sizeof q->v->rejected.why, "%s", r->reason);
-        return false;
-    }
     return verify_check(q->options, q->v, q->program, r);
 }
 
@@ -188,33 +181,18 @@ static board *known_facts(const verification *v) {
 static void run_engine(const engine *e, const engine_options *how, const budget *share,
                        engine_question *q) {
     engine_result *r = &q->v->result;
-    board *known = q->integers ? NULL : known_facts(q->v);
+    board *known = known_facts(q->v);
     if (e->id == ENGINE_PORTFOLIO) {
-        portfolio_decide(q->asked, how, share, known, check_answer, q, r);
+        portfolio_decide(q->program, how, share, known, check_answer, q, r);
     } else {
         progress_turn(how->progress, e->name, true);
-        engine_run(e, q->asked, how, share, known, r);
+        engine_run(e, q->program, how, share, known, r);
         progress_turn(how->progress, e->name, false);
         verify_close_summaries(q->v, r);
         check_answer(q, r);
     }
     if (known) board_delete(known);
     if (!r->engine) r->engine = e->name;
-}
-
-static void ask_about_integers(const engine *e, const engine_options *how, const budget *share,
-                               engine_question *q) {
-    integer_reading x;
-    const char *why = verify_read_integers(q->v, q->program, &x);
-    if (why) {
-        engine_unknown(&q->v->result, "%s", why);
-        return;
-    }
-    q->integers = &x;
-    q->asked = x.p;
-    q->v->unbounded_integers = true;
-    run_engine(e, how, share, q);
-    integers_release(&x);
 }
 
 static void ask_engine(const verify_options *o, verification *v, program *p, enum engine_id id,
@@ -230,9 +208,7 @@ static void ask_engine(const verify_options *o, verification *v, program *p, enu
     v->stage = STAGE_ENGINE;
     if (v->result.pool) engine_result_release(&v->result);
     engine_result_init(&v->result, v->terms);
-    engine_question q = {o, v, p, p, NULL};
-    if (o->unbounded_integers) ask_about_integers(e, &how, &share, &q);
-    else run_engine(e, &how, &share, &q);
+    run_engine(e, &how, &share, &(engine_question){o, v, p});
 }
 
 void verify_ask(const verify_options *o, verification *v, program *p, double patience) {

@@ -420,8 +420,7 @@ static void collect(settling *x, candidate_set *c) {
 }
 
 static void release(settling *x) {
-    for (uint32_t i = 0; i < x->units.size; i++) close_unit(&x->units.data[i]);
-    vec_release(&x->units);
+    vec_release_each(&x->units, close_unit);
     if (x->p) program_delete(x->p);
     release_places(&x->places);
     vec_release(&x->all);

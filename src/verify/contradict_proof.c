@@ -13,7 +13,7 @@
 static const double share = 0.1, least_seconds = 0.1, most_seconds = 2,
                     to_compile = 1; /* of CPU, but for the last */
 
-/* By the clock, but no more than all processes had of the processors: on a busy machine a proof
+/* Wall time, but no more than all processes had of the processors: on a busy machine a proof
  * takes longer, and is worth no longer runs. */
 static double seconds_to_run(const verification *v) {
     double spent = 0, used = clock_cpu_all();

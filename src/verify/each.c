@@ -1,6 +1,5 @@
 #include "verify/each.h"
 #include "base/log.h"
-#include "frontend/library.h"
 #include "verify/verify_internal.h"
 
 #include <stdio.h>
@@ -386,8 +385,7 @@ static void ask_all(series *s, bool one) {
         vec_append(&s->groups, s->smaller.data, s->smaller.size);
         vec_clear(&s->smaller);
     }
-    for (uint32_t i = 0; i < s->groups.size; i++) bits_release(&s->groups.data[i]);
-    vec_release(&s->groups);
+    vec_release_each(&s->groups, bits_release);
     vec_release(&s->smaller);
 }
 

@@ -3,7 +3,6 @@
 #include "verify/each.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 typedef struct {
     const verify_options *options;
@@ -30,7 +29,7 @@ static uint32_t write_clauses(const contract_search *s, bool ensures, text *out)
     text_print(out, "%s%s", p->premises.data[s->premise].requires, s->assigns);
     for (size_t i = 0; i < out->size; i++) lines += out->data[i] == '\n';
     for (uint32_t i = 0; ensures && i < p->ensures.size; i++)
-        if (!bits_has(&s->dropped, i)) text_print(out, "%s\n", p->ensures.data[i]);
+        if (!bits_has(&s->dropped, i)) text_print(out, "%s\n", p->ensures.data[i].text);
     return lines;
 }
 
@@ -110,56 +109,13 @@ static void choose_frame(contract_search *s, bool keeps_nothing) {
 
 /* ---- what is ensured ---- */
 
-/* Subject and number of a clause `ensures SUBJECT RELATION NUMBER;`, for the relations >= and <=;
- * false: it is another. */
-static bool is_bound(const char *clause, const char *relation, char *subject, long *number) {
-    const char *at = strstr(clause, relation), *from = clause + strlen("ensures ");
-    char *end;
-    if (!at || strstr(clause, "==") || at - from >= 100) return false;
-    *number = strtol(at + strlen(relation), &end, 10);
-    snprintf(subject, 100, "%.*s", (int)(at - from), from);
-    return end != at + strlen(relation) && *end == ';';
-}
-
-/* The same bound, and a stronger one: `sign` is 1 where larger numbers say more. */
-static bool is_weaker(const char *a, const char *b, const char *relation, int sign) {
-    char of_a[100], of_b[100];
-    long x, y;
-    return is_bound(a, relation, of_a, &x) && is_bound(b, relation, of_b, &y) &&
-           !strcmp(of_a, of_b) && sign * x < sign * y;
-}
-
-/* `ensures B;` for `ensures A ==> B;`, or x >= 0 for x == y: what one who reads it does not miss.
- */
-static bool follows(const char *a, const char *b) {
-    const char *arrow = strstr(a, "==> "), *said = b + strlen("ensures ");
-    if (arrow) return !strcmp(arrow + 4, said);
-    const char *at = strstr(a, " >= ") ? strstr(a, " >= ") : strstr(a, " <= ");
-    size_t n = at ? (size_t)(at - a) : 0;
-    return at && !strncmp(a, b, n) && !strncmp(b + n, " == ", 4) && !strcmp(at + 4, b + n + 4);
-}
-
-/* All values of the result are known: its bounds are. */
-static bool lists_results(const char *clause) {
-    return !strncmp(clause, "ensures \\result == ", 19) && strstr(clause, "||");
-}
-
-static bool bounds_result(const char *clause) {
-    return !strncmp(clause, "ensures \\result", 15) && strpbrk(clause, "<>") &&
-           !strstr(clause, "==");
-}
-
 static void drop_weaker(contract_search *s) {
-    const string_vec *all = &s->candidates->ensures;
-    for (uint32_t i = 0; i < all->size; i++)
-        for (uint32_t k = 0; k < all->size; k++) {
-            const char *a = all->data[i], *b = all->data[k];
-            if (i == k || bits_has(&s->dropped, i) || bits_has(&s->dropped, k)) continue;
-            if (is_weaker(a, b, " >= ", 1) || is_weaker(a, b, " <= ", -1) ||
-                is_weaker(a, b, " < ", -1) || follows(a, b) ||
-                (lists_results(b) && bounds_result(a)))
+    const proposal *p = s->candidates;
+    for (uint32_t i = 0; i < p->ensures.size; i++)
+        for (uint32_t k = 0; k < p->ensures.size; k++)
+            if (i != k && !bits_has(&s->dropped, i) && !bits_has(&s->dropped, k) &&
+                clause_is_weaker(&p->ensures.data[i], &p->ensures.data[k]))
                 bits_add(&s->dropped, i);
-        }
 }
 
 static bool says_something(const contract_search *s) {

@@ -28,7 +28,7 @@ static bool is_large(const load_options *o) {
 static bool first(model_series *s) {
     const verify_options *o = s->options;
     bool chosen = o->witness || verify_engine_is_chosen(o) || o->each || o->load.choice.memory ||
-                  o->load.function || o->load.choice.heap || o->unbounded_integers;
+                  o->load.function || o->load.choice.heap;
     if (chosen || !is_large(&o->load)) return false;
     s->model = model_plain(o);
     s->model.kind = MODEL_FORGETFUL;

@@ -1,7 +1,6 @@
 /* Response as termination: a run of the step function goes on as it likes, and at some step where a
  * response is due an input sends it into a copy of the program that ends where none is due any
  * more. A run that stays in the copy is one in which the response never comes. */
-#include "base/fail.h"
 #include "verify/termination.h"
 #include "verify/termination_internal.h"
 #include "verify/verify_internal.h"

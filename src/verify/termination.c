@@ -509,8 +509,7 @@ bool termination_begin(termination *x, const verify_options *o, verification *v)
 
 void termination_end(termination *x) {
     program *p = x->loops.p;
-    for (uint32_t i = 0; i < x->endless.size; i++) long_run_release(&x->endless.data[i]);
-    vec_release(&x->endless);
+    vec_release_each(&x->endless, long_run_release);
     loops_release(&x->loops);
     program_delete(p);
     values_delete(x->pool);

@@ -35,7 +35,6 @@ typedef struct verify_options {
     bool evidence;           /* false: for measuring only */
     bool keep_failed;        /* a failed check keeps what is needed to reproduce it */
     struct check_list *each; /* only some checks are asked about (each.h); NULL: all */
-    bool unbounded_integers; /* engines are asked about mathematical integers (integer_answer.h) */
     bool proof_wanted;       /* a TRUE needs an invariant with its certificate, for the user */
     bool undivided;          /* and one for all checks: a file has room for one proof */
 } verify_options;
@@ -108,8 +107,7 @@ typedef struct verification {
     term_vec summaries;    /* that took the places of calls, with a proof; usually none */
     bool within_limits;    /* the engine was asked without the limit locations: a proof says nothing
                               about the program */
-    bool unbounded_integers; /* the engine was asked about integers; the evidence is about words */
-    fold_vec folds;          /* that the programs have ghosts for (program/fold.h) */
+    fold_vec folds;        /* that the programs have ghosts for (program/fold.h) */
     evidence evidence;
     kept_knowledge kept;
     witness_outcome witness;
@@ -144,8 +142,8 @@ void verify_ask(const verify_options *o, verification *v, program *p, double pat
 /* The same about v->reduced, and again inside the limits of the model where a run leaves it. */
 void verify_decide(const verify_options *o, verification *v);
 /* Is the evidence good for this answer about `p`? v->evidence has it then. Otherwise the answer
- * becomes UNKNOWN, and v->rejected.why says why. Answers that say nothing about the program, and those
- * at a limit, pass. */
+ * becomes UNKNOWN, and v->rejected.why says why. Inconclusive answers, and
+ * runs into a limit location, are accepted unchecked. */
 bool verify_check(const verify_options *o, verification *v, program *p, engine_result *r);
 void verify_conclude(verification *v); /* what the answer and its evidence say about the program */
 

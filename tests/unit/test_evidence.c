@@ -113,9 +113,8 @@ static void test_certificate(void **state) {
     const char *outer = "(bvule x #x0b)", *inner = "(and (bvule x #x0a) (bvule y x))";
     assert_int_equal(check_nested(outer, inner, SOLVED_BY_BLAST, &e), EVIDENCE_INDEPENDENT);
     assert_int_equal(check_nested(outer, inner, SOLVED_BY_Z3, &e), EVIDENCE_INDEPENDENT);
-    assert_int_equal(
-        check_nested(outer, inner, SOLVED_BY_BLAST | SOLVED_BY_Z3 | SOLVED_BY_CVC5, &e),
-        EVIDENCE_REPROVED);
+    /* Whoever accepts it first had a part in it: boxes, too, on a busy machine. */
+    assert_int_equal(check_nested(outer, inner, SOLVED_BY_ALL, &e), EVIDENCE_REPROVED);
     assert_int_equal(check_nested(outer, "(bvule y x)", SOLVED_BY_BLAST, &e), EVIDENCE_NONE);
     assert_int_equal(check_nested(outer, "true", SOLVED_BY_BLAST, &e), EVIDENCE_NONE);
     assert_int_equal(check_nested("true", inner, SOLVED_BY_BLAST, &e), EVIDENCE_NONE);

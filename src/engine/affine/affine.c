@@ -257,8 +257,7 @@ void affine_run(program *p, const engine_options *o, const budget *b, board *sha
     work(&m, shared);
     stats_set(&result->stats, "queries", (double)m.queries);
     stats_set(&result->stats, "bounds", (double)m.guesses.size);
-    for (uint32_t i = 0; i < m.relations.size; i++) transition_release(&m.relations.data[i]);
-    vec_release(&m.relations);
+    vec_release_each(&m.relations, transition_release);
     vec_release(&m.facts);
     vec_release(&m.guesses);
     solver_delete(m.solver);

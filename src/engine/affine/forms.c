@@ -180,16 +180,10 @@ static term image_of(const path *x, term var) {
     return var;
 }
 
-static bool contains(const term_vec *all, term a) {
-    for (uint32_t i = 0; i < all->size; i++)
-        if (same(all->data[i], a)) return true;
-    return false;
-}
-
 /* One guard is false, or the opposite of another: such paths are left where runs end at goals. */
 static bool is_closed(terms *t, const term_vec *guards) {
     for (uint32_t i = 0; i < guards->size; i++)
-        if (term_is_false(t, guards->data[i]) || contains(guards, term_not(t, guards->data[i])))
+        if (term_is_false(t, guards->data[i]) || terms_have(guards, term_not(t, guards->data[i])))
             return true;
     return false;
 }

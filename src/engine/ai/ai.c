@@ -244,10 +244,8 @@ static bool interpret(interpretation *a) {
 }
 
 static void release(interpretation *a) {
-    for (uint32_t i = 0; i < a->at.size; i++) equalities_release(&a->at.data[i]);
-    for (uint32_t i = 0; i < a->facts.size; i++) vec_release(&a->facts.data[i]);
-    vec_release(&a->at);
-    vec_release(&a->facts);
+    vec_release_each(&a->at, equalities_release);
+    vec_release_each(&a->facts, vec_release);
     bits_release(&a->waiting);
     groups_release(&a->groups);
     vec_release(&a->posted);

@@ -12,7 +12,5 @@
 
 /* Add ranges, equations and octagons, whatever they prove: inductive together. */
 void ai_learn(conjuncts *c, program *p, const engine_options *o, const budget *b);
-void ai_run(program *p, const engine_options *o, const budget *b, board *shared,
-            engine_result *result);
 
 #endif

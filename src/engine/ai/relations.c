@@ -865,8 +865,7 @@ void relations_delete(relation_analysis *a) {
     vec_release(&a->dimension);
     bits_release(&a->is_signed);
     worklist_release(&a->work);
-    for (uint32_t i = 0; i < a->loops.size; i++) bits_release(&a->loops.data[i]);
-    vec_release(&a->loops);
+    vec_release_each(&a->loops, bits_release);
     mem_free(a);
 }
 

@@ -38,11 +38,4 @@ void bmc_exhausted(bmc *m);
 /* One segment deeper. False: the search is over and the result is set. */
 bool bmc_deepen(bmc *m);
 
-void bmc_run(program *p, const engine_options *o, const budget *b, board *shared,
-             engine_result *result);
-void bmc_loops_run(program *p, const engine_options *o, const budget *b, board *shared,
-                   engine_result *result);
-void bmc_leaps_run(program *p, const engine_options *o, const budget *b, board *shared,
-                   engine_result *result);
-
 #endif

@@ -1,8 +1,7 @@
 /* Many rounds of a counting loop in one step: bmc of the accelerated program. */
-#include "engine/bmc/bmc.h"
-
-#include "base/log.h"
 #include "base/fail.h"
+#include "base/log.h"
+#include "engine/engine.h"
 #include "reduce/accelerate.h"
 
 /* Rounds that are written out in a trace: more, and each leap is one round in it. The inputs are

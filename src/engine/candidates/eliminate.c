@@ -12,8 +12,7 @@ void elimination_init(elimination *e, terms *t, solver *s, const budget *limits,
 
 void elimination_release(elimination *e) {
     if (e->pool) values_delete(e->pool);
-    for (uint32_t i = 0; i < e->cores.size; i++) vec_release(&e->cores.data[i]);
-    vec_release(&e->cores);
+    vec_release_each(&e->cores, vec_release);
     vec_release(&e->active);
     vec_release(&e->violated);
     vec_release(&e->support);

@@ -62,8 +62,7 @@ static void add_atom(guesses *g, term a) {
 }
 
 static void collect(term_vec *list, uint32_t most, term a) {
-    for (uint32_t i = 0; i < list->size; i++)
-        if (same(list->data[i], a)) return;
+    if (terms_have(list, a)) return;
     if (list->size < most) vec_push(list, a);
 }
 

@@ -164,8 +164,7 @@ static bool drop_after_segments(houdini_search *s) {
         for (uint32_t i = 0; i < all.size && good; i++)
             good = drop_violated(&all.data[i].elimination, &some);
     }
-    for (uint32_t i = 0; i < all.size; i++) segment_close(&all.data[i]);
-    vec_release(&all);
+    vec_release_each(&all, segment_close);
     return good;
 }
 

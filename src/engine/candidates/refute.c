@@ -65,7 +65,6 @@ void refute_by_runs(program *p, const conjuncts *candidates, uint64_t seed, cons
     drawer_init(&x.drawer, p, seed);
     run_many(&x, b);
     drawer_release(&x.drawer);
-    for (uint32_t i = 0; i < x.at.size; i++) vec_release(&x.at.data[i]);
-    vec_release(&x.at);
+    vec_release_each(&x.at, vec_release);
     vec_release(&x.visits);
 }

@@ -1,5 +1,8 @@
-#include "engine/cegar/cegar.h"
-
+/* Counterexample-guided predicate abstraction: the automaton is unwound into a tree whose nodes
+ * carry the predicates of their location that hold there (Cartesian abstraction over large blocks).
+ * A path to an error that is spurious is refuted by pre-images and cores along it, and the clauses
+ * found become predicates of their locations. Only the part of the tree that the new predicates
+ * concern is built again. */
 #include "base/log.h"
 #include "base/bits.h"
 #include "engine/treeic3/tree.h"

@@ -180,8 +180,7 @@ static bool reads_array(terms *t, term a) {
 }
 
 static void add_once(term_vec *list, uint32_t most, term a) {
-    for (uint32_t i = 0; i < list->size; i++)
-        if (same(list->data[i], a)) return;
+    if (terms_have(list, a)) return;
     if (list->size < most) vec_push(list, a);
 }
 
@@ -510,8 +509,7 @@ static void take(context_proof *x, engine_result *result) {
 }
 
 static void context_release(context_proof *x) {
-    for (uint32_t i = 0; i < x->assigned.size; i++) map_release(&x->assigned.data[i]);
-    vec_release(&x->assigned);
+    vec_release_each(&x->assigned, map_release);
     vec_release(&x->guesses);
     map_release(&x->known);
     vec_release(&x->atoms);

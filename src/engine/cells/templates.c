@@ -46,12 +46,6 @@ static bool add_once(map *known, term_vec *list, term a) {
     return true;
 }
 
-static bool has(const term_vec *list, term a) {
-    for (uint32_t i = 0; i < list->size; i++)
-        if (same(list->data[i], a)) return true;
-    return false;
-}
-
 static bool mentions_array(terms *t, term a) {
     if (is_array(t, a)) return true;
     for (uint32_t i = 0; i < term_arity(t, a); i++)
@@ -144,7 +138,8 @@ static void collect_indices(templates *x, term a) {
     enum op op = term_op(t, a);
     if ((op == OP_SELECT || op == OP_STORE) && x->indices.size < INDICES) {
         term index = term_arg(t, a, 1);
-        if (!term_is_const(t, index) && !mentions_array(t, index) && !has(&x->indices, index))
+        if (!term_is_const(t, index) && !mentions_array(t, index) &&
+            !terms_have(&x->indices, index))
             vec_push(&x->indices, index);
     }
     for (uint32_t i = 0; i < term_arity(t, a); i++) collect_indices(x, term_arg(t, a, i));
@@ -156,7 +151,7 @@ static bool is_order(enum op op) {
 }
 
 static void collect_constants(templates *x, term a) {
-    if (term_is_const(x->t, a) && !term_is_bool(x->t, a) && !has(&x->constants, a) &&
+    if (term_is_const(x->t, a) && !term_is_bool(x->t, a) && !terms_have(&x->constants, a) &&
         x->constants.size < CONSTANTS)
         vec_push(&x->constants, a);
     for (uint32_t i = 0; term_op(x->t, a) != OP_SELECT && i < term_arity(x->t, a); i++)
@@ -165,7 +160,7 @@ static void collect_constants(templates *x, term a) {
 
 static void note_condition(templates *x, term atom) {
     if (!mentions_array(x->t, atom)) {
-        if (!has(&x->conditions, atom)) vec_push(&x->conditions, atom);
+        if (!terms_have(&x->conditions, atom)) vec_push(&x->conditions, atom);
         return;
     }
     x->ordered |= is_order(term_op(x->t, atom));
@@ -237,7 +232,7 @@ static void copy_conditions(templates *x, cmd c) {
     subst_set(&s, x->t, before.id ? var : next, before.id ? before : var);
     for (uint32_t i = 0, n = x->conditions.size; i < n && n < CONDITIONS; i++) {
         term copy = subst_apply(&s, x->t, x->conditions.data[i]);
-        if (!has(&x->conditions, copy)) vec_push(&x->conditions, copy);
+        if (!terms_have(&x->conditions, copy)) vec_push(&x->conditions, copy);
     }
     subst_release(&s);
 }
@@ -250,7 +245,7 @@ static bool about_ghosts(const templates *x, term a) {
     term_vec vars = {0};
     bool good = true;
     term_vars(x->t, a, &seen, &vars);
-    for (uint32_t i = 0; i < vars.size; i++) good &= has(&x->a->ghosts, vars.data[i]);
+    for (uint32_t i = 0; i < vars.size; i++) good &= terms_have(&x->a->ghosts, vars.data[i]);
     map_release(&seen);
     vec_release(&vars);
     return good;
@@ -353,9 +348,9 @@ static bool at_hand(const templates *x, loc at, term a) {
     term_vars(x->t, a, &seen, &vars);
     for (uint32_t i = 0; i < vars.size && good; i++) {
         uint64_t v;
-        good =
-            has(&x->a->ghosts, vars.data[i]) || (map_get(&x->p->variable_of, vars.data[i].id, &v) &&
-                                                 bits_has(&x->live.at.data[at.id], (uint32_t)v));
+        good = terms_have(&x->a->ghosts, vars.data[i]) ||
+               (map_get(&x->p->variable_of, vars.data[i].id, &v) &&
+                bits_has(&x->live.at.data[at.id], (uint32_t)v));
     }
     map_release(&seen);
     vec_release(&vars);
@@ -375,7 +370,7 @@ static void pull(templates *x, edge_id which) {
     for (uint32_t i = 0; i < after->size; i++) {
         term before = transition_apply(&step, x->t, &s, after->data[i]);
         if (!term_is_const(x->t, before) && at_hand(x, e->from, before) &&
-            !has(&x->passed.data[e->from.id], before))
+            !terms_have(&x->passed.data[e->from.id], before))
             vec_push(&x->passed.data[e->from.id], before);
     }
     subst_release(&s);
@@ -458,10 +453,8 @@ static void guess_everywhere(templates *x) {
 }
 
 static void templates_release(templates *x) {
-    for (uint32_t i = 0; i < x->renamings.size; i++) subst_release(&x->renamings.data[i]);
-    for (uint32_t i = 0; i < x->passed.size; i++) vec_release(&x->passed.data[i]);
-    vec_release(&x->renamings);
-    vec_release(&x->passed);
+    vec_release_each(&x->renamings, subst_release);
+    vec_release_each(&x->passed, vec_release);
     vec_release(&x->indices);
     vec_release(&x->relations);
     vec_release(&x->conditions);

@@ -125,10 +125,8 @@ void cuts_find(cuts *c, const program *p) {
 }
 
 void cuts_release(cuts *c) {
-    for (uint32_t i = 0; i < c->of.size; i++) vec_release(&c->of.data[i]);
-    for (uint32_t i = 0; i < c->equal.size; i++) vec_release(&c->equal.data[i]);
-    vec_release(&c->of);
-    vec_release(&c->equal);
+    vec_release_each(&c->of, vec_release);
+    vec_release_each(&c->equal, vec_release);
 }
 
 uint32_t cuts_cell(const cut_vec *of, int64_t number) {

@@ -94,8 +94,7 @@ bool machine_init(word_machine *m, program *p, uint64_t seed) {
 }
 
 void machine_release(word_machine *m) {
-    for (uint32_t i = 0; i < m->offers.size; i++) vec_release(&m->offers.data[i]);
-    vec_release(&m->offers);
+    vec_release_each(&m->offers, vec_release);
     vec_release(&m->nodes);
     vec_release(&m->arguments);
     map_release(&m->node_of);

@@ -370,8 +370,7 @@ static void make_atoms(atlas *a, atom_place *p) {
 /* ---- instances ---- */
 
 static void add_instance(atom_place *p, term number) {
-    for (uint32_t i = 0; i < p->instances.size; i++)
-        if (same(p->instances.data[i], number)) return;
+    if (terms_have(&p->instances, number)) return;
     if (p->instances.size < MOST_INSTANCES) vec_push(&p->instances, number);
 }
 

@@ -75,8 +75,7 @@ static void add_array(family_vec *out, family f, term array) {
     if (i == MOST_FAMILIES) return;
     if (i == out->size) vec_push(out, f);
     term_vec *arrays = &out->data[i].arrays;
-    for (uint32_t k = 0; k < arrays->size; k++)
-        if (same(arrays->data[k], array)) return;
+    if (terms_have(arrays, array)) return;
     vec_push(arrays, array);
 }
 

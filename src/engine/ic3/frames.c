@@ -2,8 +2,6 @@
 #include "base/log.h"
 #include "engine/ic3/ic3.h"
 
-#include "base/fail.h"
-
 bool frames_block(const ic3 *k, loc l, uint32_t level, const cube *c) {
     assert_debug(l.id < k->frames.size);
     const frame_sequence *f = &k->frames.data[l.id];

@@ -2,8 +2,6 @@
 #include "base/log.h"
 #include "engine/ic3/ic3.h"
 
-#include "base/fail.h"
-
 #include <string.h>
 
 void ic3_stop(ic3 *k, const char *why) { ic3_stop_for(k, (stop_reason){0, why}); }

@@ -4,7 +4,6 @@
 #include "engine/ic3/ic3.h"
 
 #include "base/log.h"
-#include "base/fail.h"
 
 enum { KEPT_LIMIT = 50000 };
 

@@ -1,21 +1,4 @@
 #include "engine/portfolio/engines.h"
-#include "engine/affine/affine.h"
-#include "engine/ai/ai.h"
-#include "engine/bmc/bmc.h"
-#include "engine/cegar/cegar.h"
-#include "engine/cells/cells.h"
-#include "engine/heap/heap.h"
-#include "engine/ic3/predicates/ctigar.h"
-#include "engine/ic3/literals/ic3cfa.h"
-#include "engine/ic3/predicates/ic3ia.h"
-#include "engine/ic3/bounds/icpic3.h"
-#include "engine/imc/imc.h"
-#include "engine/kinduction/kinduction.h"
-#include "engine/portfolio/portfolio.h"
-#include "engine/sample/sample.h"
-#include "engine/sums/sums.h"
-#include "engine/treeic3/treeic3.h"
-#include "engine/values/values.h"
 
 #include <string.h>
 

@@ -42,8 +42,8 @@ typedef struct {
 
 static double next_length(double used) { return used > 2 * SECOND_TURN ? used / 2 : SECOND_TURN; }
 
-/* The next turn goes to who is due first: at the end of his turn, he has had the least for his
- * weight. So all engines go on side by side in proportion to their weights, by turns that grow. */
+/* The next turn goes to the engine with the smallest (CPU time after its turn) / weight. So all engines
+ * advance in proportion to their weights, by turns that grow. */
 static double due(const account *a) { return (a->used + a->length) / a->weight; }
 
 typedef struct {
@@ -147,8 +147,7 @@ static void portfolio_init(portfolio *f, program *p, const engine_options *o, co
 }
 
 static void portfolio_release(portfolio *f) {
-    for (uint32_t i = 0; i < f->workers.size; i++) worker_release(&f->workers.data[i]);
-    vec_release(&f->workers);
+    vec_release_each(&f->workers, worker_release);
     vec_release(&f->accounts);
     vec_release(&f->queue);
     text_release(&f->failures);
@@ -325,7 +324,7 @@ static void end_turns(portfolio *f) {
     }
 }
 
-/* Over the limit for all together, the largest has to go. */
+/* Above the shared memory limit, the largest worker is killed. */
 static void watch_memory(portfolio *f) {
     if (clock_now() - f->watched < 0.2) return;
     f->watched = clock_now();

@@ -18,7 +18,5 @@ typedef bool (*verdict_check)(void *context, engine_result *r);
  * are none. `check` may be NULL: every verdict is accepted (its evidence is checked elsewhere). */
 void portfolio_decide(program *p, const engine_options *o, const budget *b, board *known,
                       verdict_check check, void *context, engine_result *result);
-void portfolio_run(program *p, const engine_options *o, const budget *b, board *shared,
-                   engine_result *result);
 
 #endif

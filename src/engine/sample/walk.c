@@ -196,8 +196,7 @@ static void tell(const state_walk *x, engine_result *result) {
 }
 
 static void release(state_walk *x) {
-    for (uint32_t i = 0; i < x->values.size; i++) vec_release(&x->values.data[i]);
-    vec_release(&x->values);
+    vec_release_each(&x->values, vec_release);
     vec_release(&x->nodes);
     vec_release(&x->words);
     vec_release(&x->inputs);

@@ -88,8 +88,7 @@ static void functions_in(fold_source *x, term a, map *seen) {
 }
 
 static void add_once(term_vec *list, term a) {
-    for (uint32_t i = 0; i < list->size; i++)
-        if (same(list->data[i], a)) return;
+    if (terms_have(list, a)) return;
     vec_push(list, a);
 }
 

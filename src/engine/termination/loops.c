@@ -127,12 +127,6 @@ static void find_definitions(collector *c) {
     map_release(&by);
 }
 
-static bool is_live(const loop_facts *l, term var) {
-    for (uint32_t i = 0; i < l->live.size; i++)
-        if (same(l->live.data[i], var)) return true;
-    return false;
-}
-
 /* Of variables that matter at the head, some of which change. */
 static bool is_over(const collector *c, term a) {
     map seen = {0};
@@ -140,7 +134,7 @@ static bool is_over(const collector *c, term a) {
     bool changes = false, known = true;
     term_vars(c->s->p->terms, a, &seen, &vars);
     for (uint32_t i = 0; i < vars.size; i++) {
-        known &= is_live(c->l, vars.data[i]);
+        known &= terms_have(&c->l->live, vars.data[i]);
         changes |= map_get(&c->changed, vars.data[i].id, NULL);
     }
     map_release(&seen);

@@ -30,10 +30,8 @@ void tree_release(tree *t) {
         subst_release(&e->after);
         vec_release(&e->variables);
     }
-    for (uint32_t i = 0; i < t->predicates.size; i++) vec_release(&t->predicates.data[i]);
-    vec_release(&t->predicates);
-    for (uint32_t i = 0; i < t->facts.size; i++) vec_release(&t->facts.data[i]);
-    vec_release(&t->facts);
+    vec_release_each(&t->predicates, vec_release);
+    vec_release_each(&t->facts, vec_release);
     board_reader_release(&t->reader);
     if (t->implication) solver_delete(t->implication);
     vec_release(&t->nodes);

@@ -1,5 +1,8 @@
-#include "engine/treeic3/treeic3.h"
-
+/* Tree-IC3 (Cimatti and Griggio 2012): the automaton is unwound into a tree, explicitly in its
+ * locations; what holds at a node is a set of clauses, learnt by blocking along the path from the
+ * root to an error as IC3 does, one edge at a time. A leaf is covered when what holds there is
+ * inside what holds at an earlier node of the same location. When every leaf is covered, the
+ * clauses of the nodes are an inductive invariant. */
 #include "engine/treeic3/tree.h"
 
 static tree_node *node(tree *t, uint32_t i) { return &t->nodes.data[i]; }

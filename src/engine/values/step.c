@@ -11,18 +11,15 @@ void stepper_init(stepper *s, liveness *live, const u32_vec *members) {
 }
 
 static void forget_edge(edge_memory *m) {
-    for (uint32_t i = 0; i < m->after.size; i++) table_release(&m->after.data[i]);
-    vec_release(&m->after);
+    vec_release_each(&m->after, table_release);
     vec_release(&m->members);
     table_release(&m->before);
     *m = (edge_memory){0};
 }
 
 void stepper_release(stepper *s) {
-    for (uint32_t i = 0; i < s->remembered.size; i++) forget_edge(&s->remembered.data[i]);
-    for (uint32_t i = 0; i < s->mentioned.size; i++) bits_release(&s->mentioned.data[i]);
-    vec_release(&s->remembered);
-    vec_release(&s->mentioned);
+    vec_release_each(&s->remembered, forget_edge);
+    vec_release_each(&s->mentioned, bits_release);
     env_release(&s->env);
     vec_release(&s->key);
 }
@@ -197,9 +194,7 @@ static void run_edge(stepper *s, edge_id e, const edge_memory *m, const uint32_t
     s->members = all;
     for (uint32_t i = 0; i < ends.of.size; i++) {
         table_add(out, table_at(&ends.keys, i));
-        for (uint32_t k = 0; k < ends.of.data[i].ends.size; k++)
-            vec_release(&ends.of.data[i].ends.data[k]);
-        vec_release(&ends.of.data[i].ends);
+        vec_release_each(&ends.of.data[i].ends, vec_release);
     }
     bundles_release(&ends);
 }

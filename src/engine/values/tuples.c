@@ -10,8 +10,7 @@ void tuples_init(tuples *x, program *p) {
 }
 
 void tuples_release(tuples *x) {
-    for (uint32_t i = 0; i < x->at.size; i++) table_release(&x->at.data[i]);
-    vec_release(&x->at);
+    vec_release_each(&x->at, table_release);
     vec_release(&x->nodes);
     vec_release(&x->members);
     cuts_release(&x->cuts);

@@ -111,9 +111,8 @@ static void release_node(inclusion_vertex *n) {
 }
 
 void inclusion_delete(inclusion *x) {
-    for (uint32_t i = 0; i < x->nodes.size; i++) release_node(&x->nodes.data[i]);
+    vec_release_each(&x->nodes, release_node);
     for (uint32_t i = 0; i < x->objects.size; i++) vec_release(&x->objects.data[i].starts);
-    vec_release(&x->nodes);
     vec_release(&x->merged);
     vec_release(&x->objects);
     vec_release(&x->places);

@@ -160,7 +160,7 @@ static bool call_matters(translator *tr, const relevance *r, LLVMValueRef call) 
 }
 
 /* ---- functions without effect that are kept anyway: they say what their result is ---- */
-/* Instructions; of functions that read no forgotten memory, so that their result is exact. */
+/* Instructions; of functions that do not read abstracted memory, so that their result is exact. */
 enum { SMALL = 40, SMALL_EXACT = 400, DEPTH = 3 };
 
 typedef struct {

@@ -315,8 +315,7 @@ static void find_uninitialized(translator *tr, function_info *f) {
             mark_any(&s, i);
             f->values.data[i].once = bits_has(&s.simple, i) && written_once(f, i);
         }
-    for (uint32_t b = 0; b < s.in.size; b++) bits_release(&s.in.data[b]);
-    vec_release(&s.in);
+    vec_release_each(&s.in, bits_release);
     vec_release(&todo);
     bits_release(&s.simple);
     bits_release(&s.needed);

@@ -79,8 +79,7 @@ static void release_objects(translator *tr) {
 }
 
 static void release_tree(translator *tr) {
-    for (uint32_t i = 0; i < tr->points.nodes.size; i++) vec_release(&tr->points.nodes.data[i]);
-    vec_release(&tr->points.nodes);
+    vec_release_each(&tr->points.nodes, vec_release);
     shared_release(tr);
     vec_release(&tr->instances);
     map_release(&tr->tree.children);

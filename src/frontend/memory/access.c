@@ -6,7 +6,6 @@
 #include "frontend/external/external_members.h"
 #include "frontend/external/stored_pointers.h"
 #include "frontend/external/volatile.h"
-#include "frontend/library.h"
 #include "frontend/llvm/check_words.h"
 #include "frontend/llvm/constant.h"
 #include "frontend/llvm/emit.h"

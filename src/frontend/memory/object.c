@@ -410,16 +410,11 @@ bool object_is_based(const translator *tr, const object *o) {
     return tr->index.base.id && o->address.beside_numbers && !o->address.at.id;
 }
 
-static int by_number(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* The first address after which `room` bytes are apart from all the numbers; 0: there is none. */
 static uint64_t start_beside(const translator *tr, u64_vec *numbers, uint64_t room) {
     uint64_t near = 1ull << (tr->pointer_bits / 2), end = (1ull << tr->pointer_bits) - near,
              start = 2 * near;
-    if (numbers->size) qsort(numbers->data, numbers->size, sizeof *numbers->data, by_number);
+    if (numbers->size) qsort(numbers->data, numbers->size, sizeof *numbers->data, u64_compare);
     for (uint32_t i = 0; i < numbers->size; i++) {
         uint64_t n = numbers->data[i];
         if (n + near <= start) continue;

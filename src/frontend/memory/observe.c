@@ -415,6 +415,5 @@ void addresses_observe(translator *tr) {
     observe_initializers(tr);
     observe_parts(tr);
     spread(tr, &c);
-    for (uint32_t i = 0; i < c.sets.size; i++) vec_release(&c.sets.data[i]);
-    vec_release(&c.sets);
+    vec_release_each(&c.sets, vec_release);
 }

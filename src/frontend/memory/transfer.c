@@ -4,7 +4,6 @@
 #include "frontend/external/errno.h"
 #include "frontend/external/escape.h"
 #include "frontend/external/volatile.h"
-#include "frontend/library.h"
 #include "frontend/llvm/constant.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/float.h"

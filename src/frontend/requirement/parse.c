@@ -423,8 +423,7 @@ void requirements_release(requirements *r) {
         mem_free(r->items.data[i].says);
         vec_release(&r->items.data[i].conditions);
     }
-    for (uint32_t i = 0; i < r->texts.size; i++) text_release(&r->texts.data[i]);
-    vec_release(&r->texts);
+    vec_release_each(&r->texts, text_release);
     vec_release(&r->items);
     vec_release(&r->tokens);
     text_release(&r->content);

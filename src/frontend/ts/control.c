@@ -215,19 +215,14 @@ static relation leave(control *c, const control_node *n, const relation *r) {
     return copy;
 }
 
-static bool in(const term_vec *v, term a) {
-    for (uint32_t i = 0; i < v->size; i++)
-        if (same(v->data[i], a)) return true;
-    return false;
-}
-
 /* What was control, is not any more and is not assigned: the variable itself was not kept up to
  * date. */
 static void restore_data(control *c, const relation *left, const control_node *source,
                          const term_vec *state, relation *copy) {
     const term_vec *before = &c->state.data[source->base.id];
     for (uint32_t i = 0; i < before->size; i++) {
-        if (in(state, before->data[i]) || in(&left->targets, before->data[i])) continue;
+        if (terms_have(state, before->data[i]) || terms_have(&left->targets, before->data[i]))
+            continue;
         vec_push(&copy->targets, before->data[i]);
         vec_push(&copy->values, term_bool(c->t, source->bits >> i & 1));
     }
@@ -242,7 +237,7 @@ static relation arrive(control *c, const relation *left, const control_pair *to)
     vec_append(&copy.locals, left->locals.data, left->locals.size);
     for (uint32_t i = 0; i < state->size; i++) {
         term v = state->data[i], now = value_after(left, v);
-        if (same(now, v) && in(&c->state.data[source->base.id], v)) {
+        if (same(now, v) && terms_have(&c->state.data[source->base.id], v)) {
             for (uint32_t k = 0; k < c->state.data[source->base.id].size; k++)
                 if (same(c->state.data[source->base.id].data[k], v))
                     now = term_bool(c->t, source->bits >> k & 1);
@@ -252,7 +247,7 @@ static relation arrive(control *c, const relation *left, const control_pair *to)
     vec_push(&parts, left->constraint);
     copy.constraint = term_and_n(c->t, parts.size, parts.data);
     for (uint32_t i = 0; i < left->targets.size; i++) {
-        if (in(state, left->targets.data[i])) continue;
+        if (terms_have(state, left->targets.data[i])) continue;
         vec_push(&copy.targets, left->targets.data[i]);
         vec_push(&copy.values, left->values.data[i]);
     }

@@ -24,10 +24,7 @@ void relation_release(relation *r) {
     vec_release(&r->values);
 }
 
-void relations_release(relation_vec *r) {
-    for (uint32_t i = 0; i < r->size; i++) relation_release(&r->data[i]);
-    vec_release(r);
-}
+void relations_release(relation_vec *r) { vec_release_each(r, relation_release); }
 
 static uint32_t input_of(program *p, term var, position at) {
     input in = {

@@ -28,18 +28,13 @@ formula *behavior_clause(formula_context *c, const function_text *f, const writt
 }
 
 /* ---- complete and disjoint ---- */
-static bool is_listed(const string_vec *names, const char *name) {
-    for (uint32_t i = 0; i < names->size; i++)
-        if (!strcmp(names->data[i], name)) return true;
-    return false;
-}
 
 /* The behaviors that the clause is about. */
 static void list_behaviors(const function_text *f, const written_clause *of, string_vec *out) {
     bool named = word_at(of->from, of->end).kind != WORD_END;
     for (uint32_t i = 0; i < f->clauses.size; i++) {
         const char *name = f->clauses.data[i].behavior;
-        if (!name || is_listed(out, name)) continue;
+        if (!name || strings_have(out, name)) continue;
         if (!named || names_word(of->from, of->end, name)) vec_push(out, (char *)(uintptr_t)name);
     }
 }

@@ -154,8 +154,7 @@ bool caller_write(compiler *c, entry_caller *out) {
 }
 
 void caller_release(entry_caller *c) {
-    for (uint32_t i = 0; i < c->texts.size; i++) text_release(&c->texts.data[i]);
-    vec_release(&c->texts);
+    vec_release_each(&c->texts, text_release);
     mem_free(c->entry);
     *c = (entry_caller){0};
 }

@@ -1,6 +1,5 @@
 #include "frontend/written/find.h"
 #include "base/log.h"
-#include "base/fail.h"
 #include "source/number_types.h"
 
 #include <ctype.h>

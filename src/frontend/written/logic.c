@@ -1,5 +1,4 @@
 #include "frontend/written/logic.h"
-#include "base/fail.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -18,26 +18,63 @@ typedef struct {
     proposal *out;
 } proposer;
 
-static bool holds(const string_vec *v, const char *s) {
-    for (uint32_t i = 0; i < v->size; i++)
-        if (!strcmp(v->data[i], s)) return true;
-    return false;
-}
-
 static void add_once(string_vec *v, char *s, uint32_t most) {
-    if (v->size < most && !holds(v, s)) vec_push(v, s);
+    if (v->size < most && !strings_have(v, s)) vec_push(v, s);
     else mem_free(s);
 }
 
-static void release_all(string_vec *v) {
-    for (uint32_t i = 0; i < v->size; i++) mem_free(v->data[i]);
-    vec_release(v);
+/* ---- clauses ---- */
+
+static const char *const relations[] = {[CLAUSE_EQUAL] = " == ",
+                                        [CLAUSE_LEAST] = " >= ",
+                                        [CLAUSE_MOST] = " <= ",
+                                        [CLAUSE_BELOW] = " < "};
+
+static void clause_release(proposed_clause *c) {
+    char *const parts[] = {c->guard, c->subject, c->operand, c->text};
+    for (int i = 0; i < 4; i++) mem_free(parts[i]);
 }
 
-static void ensure(proposer *p, char *what) {
-    char *clause = mem_format("ensures %s;", what);
-    add_once(&p->out->ensures, clause, MOST_CLAUSES);
-    mem_free(what);
+static bool is_proposed(const proposal *all, const char *clause) {
+    for (uint32_t i = 0; i < all->ensures.size; i++)
+        if (!strcmp(all->ensures.data[i].text, clause)) return true;
+    return false;
+}
+
+/* The guard and the operand are given away. */
+static void ensure_if(proposer *p, char *guard, const char *subject, enum clause_relation relation,
+                      char *operand) {
+    bool whole = relation == CLAUSE_ONE_OF;
+    proposed_clause c = {relation, guard, mem_string(subject), operand,
+                         mem_format("ensures %s%s%s%s%s;", guard ? guard : "", guard ? " ==> " : "",
+                                    whole ? "" : subject, whole ? "" : relations[relation],
+                                    operand)};
+    if (p->out->ensures.size < MOST_CLAUSES && !is_proposed(p->out, c.text))
+        vec_push(&p->out->ensures, c);
+    else clause_release(&c);
+}
+
+static void ensure(proposer *p, const char *subject, enum clause_relation relation,
+                   const char *operand) {
+    ensure_if(p, NULL, subject, relation, mem_string(operand));
+}
+
+static bool is_number(const char *operand, long *number) {
+    char *end;
+    *number = strtol(operand, &end, 10);
+    return end != operand && !*end;
+}
+
+bool clause_is_weaker(const proposed_clause *a, const proposed_clause *than) {
+    long x, y;
+    if (than->guard || strcmp(a->subject, than->subject)) return false;
+    bool alike = a->relation == than->relation, same_operand = !strcmp(a->operand, than->operand),
+         bound = a->relation == CLAUSE_LEAST || a->relation == CLAUSE_MOST;
+    if (a->guard) return alike && same_operand;
+    if (than->relation == CLAUSE_ONE_OF) return bound || a->relation == CLAUSE_BELOW;
+    if (than->relation == CLAUSE_EQUAL) return bound && same_operand;
+    return alike && is_number(a->operand, &x) && is_number(than->operand, &y) &&
+           (a->relation == CLAUSE_LEAST ? x < y : x > y);
 }
 
 /* ---- types ---- */
@@ -163,28 +200,27 @@ static void add_premises(proposer *p, const char *globals) {
 
 /* Bounds by the numbers of the body. */
 static void bound(proposer *p, const char *what) {
-    ensure(p, mem_format("%s >= 0", what));
-    ensure(p, mem_format("%s <= 1", what));
-    for (uint32_t i = 0; i < p->numbers.size; i++) {
-        ensure(p, mem_format("%s >= %s", what, p->numbers.data[i]));
-        ensure(p, mem_format("%s <= %s", what, p->numbers.data[i]));
-        ensure(p, mem_format("%s < %s", what, p->numbers.data[i]));
-    }
+    ensure(p, what, CLAUSE_LEAST, "0");
+    ensure(p, what, CLAUSE_MOST, "1");
+    for (uint32_t i = 0; i < p->numbers.size; i++)
+        for (enum clause_relation r = CLAUSE_LEAST; r <= CLAUSE_BELOW; r++)
+            ensure(p, what, r, p->numbers.data[i]);
 }
 
 static void ensure_result(proposer *p) {
     text any = {0};
     for (uint32_t i = 0; i < p->returned.size; i++)
         text_print(&any, "%s\\result == %s", any.size ? " || " : "", p->returned.data[i]);
-    if (any.size && !p->returns_else) ensure(p, mem_string(text_string(&any)));
+    if (any.size && !p->returns_else)
+        ensure(p, "\\result", p->returned.size > 1 ? CLAUSE_ONE_OF : CLAUSE_EQUAL,
+               p->returned.size > 1 ? text_string(&any) : p->returned.data[0]);
     for (uint32_t i = 0; i < p->f->list.size; i++) {
         const char *x = p->f->list.data[i].name;
         if (!is_integer(p, i)) continue;
-        ensure(p, mem_format("\\result == %s", x));
-        ensure(p, mem_format("\\result >= %s", x));
-        ensure(p, mem_format("\\result <= %s", x));
-        ensure(p, mem_format("%s >= 0 ==> \\result == %s", x, x));
-        ensure(p, mem_format("%s >= 0 ==> \\result >= 0", x));
+        for (enum clause_relation r = CLAUSE_EQUAL; r <= CLAUSE_MOST; r++)
+            ensure(p, "\\result", r, x);
+        ensure_if(p, mem_format("%s >= 0", x), "\\result", CLAUSE_EQUAL, mem_string(x));
+        ensure_if(p, mem_format("%s >= 0", x), "\\result", CLAUSE_LEAST, mem_string("0"));
     }
     bound(p, "\\result");
     text_release(&any);
@@ -195,18 +231,19 @@ static void ensure_result(proposer *p) {
 static void ensure_place(proposer *p, const char *place) {
     static const char *const changes[] = {"", " + 1", " - 1"};
     for (size_t k = 0; k < sizeof changes / sizeof *changes; k++) {
-        ensure(p, mem_format("%s == \\old(%s)%s", place, place, changes[k]));
+        ensure_if(p, NULL, place, CLAUSE_EQUAL, mem_format("\\old(%s)%s", place, changes[k]));
         for (uint32_t i = 0; i < p->returned.size && returns_number(p); i++)
-            ensure(p, mem_format("\\result == %s ==> %s == \\old(%s)%s", p->returned.data[i], place,
-                                 place, changes[k]));
+            ensure_if(p, mem_format("\\result == %s", p->returned.data[i]), place, CLAUSE_EQUAL,
+                      mem_format("\\old(%s)%s", place, changes[k]));
     }
     for (uint32_t i = 0; i < p->f->list.size; i++) {
         const parameter *x = &p->f->list.data[i];
-        if (is_integer(p, i)) ensure(p, mem_format("%s == %s", place, x->name));
+        if (is_integer(p, i)) ensure(p, place, CLAUSE_EQUAL, x->name);
         if (is_object(x) && x->numbers && is_followed(p, x->name, false))
-            ensure(p, mem_format("%s == \\old(*%s)", place, x->name));
+            ensure_if(p, NULL, place, CLAUSE_EQUAL, mem_format("\\old(*%s)", x->name));
     }
-    if (returns_number(p)) ensure(p, mem_format("\\result == \\old(%s)", place));
+    if (returns_number(p))
+        ensure_if(p, NULL, "\\result", CLAUSE_EQUAL, mem_format("\\old(%s)", place));
     bound(p, place);
 }
 
@@ -247,8 +284,8 @@ void propose_contract(const contract_text *in, const function_text *f, LLVMModul
     ensure_places(&p);
     ensure_globals(&p, &globals);
     add_premises(&p, text_string(&globals));
-    release_all(&p.numbers);
-    release_all(&p.returned);
+    vec_free_each(&p.numbers);
+    vec_free_each(&p.returned);
     text_release(&globals);
 }
 
@@ -256,7 +293,7 @@ void proposal_release(proposal *p) {
     for (uint32_t i = 0; i < p->premises.size; i++)
         mem_free(p->premises.data[i].requires), mem_free(p->premises.data[i].assigns);
     vec_release(&p->premises);
-    release_all(&p->ensures);
+    vec_release_each(&p->ensures, clause_release);
     mem_free(p->name);
     mem_free(p->file);
 }

@@ -19,12 +19,22 @@ typedef struct {
                 assigns;
 } proposed_premise;
 
+/* ensures GUARD ==> SUBJECT RELATION OPERAND; without a guard: always. */
+enum clause_relation { CLAUSE_EQUAL, CLAUSE_LEAST, CLAUSE_MOST, CLAUSE_BELOW, CLAUSE_ONE_OF };
+typedef struct {
+    enum clause_relation relation;
+    char *guard, *subject, *operand; /* guard NULL: none; CLAUSE_ONE_OF: the operand says all */
+    char *text;                      /* with its semicolon */
+} proposed_clause;
+/* Who reads `than` does not miss `a`. */
+bool clause_is_weaker(const proposed_clause *a, const proposed_clause *than);
+
 typedef struct {
     char *name, *file;
     unsigned line; /* of its name */
     bool internal; /* static: no other file calls it */
     vec(proposed_premise) premises;
-    string_vec ensures; /* one clause each */
+    vec(proposed_clause) ensures;
 } proposal;
 typedef vec(proposal) proposal_vec;
 

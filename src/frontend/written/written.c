@@ -141,12 +141,6 @@ static function_text *contract_of(contract_rewriting *r, const char *name, unit 
     return NULL;
 }
 
-static bool is_known(const string_vec *names, const char *name) {
-    for (uint32_t i = 0; i < names->size; i++)
-        if (!strcmp(names->data[i], name)) return true;
-    return false;
-}
-
 /* Clauses may call functions that have a body, no contract, and names for their parameters. */
 static void find_predicates(contract_rewriting *r) {
     for (uint32_t i = 0; i < r->units.size; i++)
@@ -179,7 +173,7 @@ static void reach(contract_rewriting *r) {
             if (!strcmp(name, r->function)) r->calls_itself = true;
             function_text *g = body_of(r, name, NULL);
             if (!g) g = contract_of(r, name, &u);
-            if (g && !is_known(&r->reached, name))
+            if (g && !strings_have(&r->reached, name))
                 vec_push(&r->reached, (char *)(uintptr_t)g->name);
         }
     }
@@ -308,10 +302,8 @@ static void contract_begin(contract_writer *w, contract_rewriting *r, unit *u,
 static void contract_end(contract_writer *w) {
     formula_context_release(&w->before);
     formula_context_release(&w->after);
-    for (uint32_t i = 0; i < w->fresh.size; i++) mem_free(w->fresh.data[i]);
-    vec_release(&w->fresh);
-    for (uint32_t i = 0; i < w->places.size; i++) mem_free(w->places.data[i]);
-    vec_release(&w->places);
+    vec_free_each(&w->fresh);
+    vec_free_each(&w->places);
     for (uint32_t i = 0; i < w->made.size; i++)
         mem_free(w->made.data[i].pointer), mem_free(w->made.data[i].size);
     vec_release(&w->made);
@@ -592,7 +584,7 @@ static void replace_function(contract_rewriting *r, unit *u, const function_text
     if (w.refused.what[0]) write_refusal(&w.refused_at, w.refused.what, &u->appended);
     else text_add(&u->appended, text_string(&body));
     text_add(&u->appended, "}\n");
-    if (is_known(&r->reached, f->name) && !is_proved(r, f->name) && !(keeps_body && definition))
+    if (strings_have(&r->reached, f->name) && !is_proved(r, f->name) && !(keeps_body && definition))
         vec_push(&r->out->met, mem_string(f->name));
     contract_end(&w);
     text_release(&body);
@@ -678,7 +670,7 @@ static void edit_body(contract_rewriting *r, unit *u, const function_text *f) {
         text said = {0};
         if (function_around(u, p->at) != f) continue;
         write_place(p, &c, &said);
-        if (is_known(&r->reached, f->name)) note_unchecked(r, &p->clauses);
+        if (strings_have(&r->reached, f->name)) note_unchecked(r, &p->clauses);
         if (said.size) edit_place(u, p, text_string(&said));
         text_release(&said);
     }
@@ -1237,7 +1229,8 @@ static void replace_all(contract_rewriting *r) {
             const char *name = r->units.data[i].found.functions.data[k].name;
             unit *u = NULL;
             const function_text *f = contract_of(r, name, &u);
-            if (!f || is_known(&done, name) || (is_proved(r, name) && !r->calls_itself)) continue;
+            if (!f || strings_have(&done, name) || (is_proved(r, name) && !r->calls_itself))
+                continue;
             vec_push(&done, (char *)(uintptr_t)name);
             replace_function(r, u, f);
         }
@@ -1359,7 +1352,7 @@ bool written_functions(compiler *c, string_vec *out) {
         for (uint32_t k = 0; k < r.units.data[i].found.functions.size; k++) {
             const function_text *f = &r.units.data[i].found.functions.data[k];
             unit *u;
-            if (f->body && !is_known(out, f->name) && contract_of(&r, f->name, &u))
+            if (f->body && !strings_have(out, f->name) && contract_of(&r, f->name, &u))
                 vec_push(out, mem_string(f->name));
         }
     rewriting_release(&r);

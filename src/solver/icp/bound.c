@@ -201,7 +201,7 @@ void icp_define(solver *base, term var, term by) {
     assert_debug(same_sort(term_sort(base->terms, var), term_sort(base->terms, by)));
     LOG("icp", "variable %u is %u", var.id, by.id);
     icp_solver *s = (icp_solver *)base;
-    require(!s->stack.scopes.size && !map_get(&s->graph.node_of, var.id, NULL) &&
+    require(!s->base.stack.scopes.size && !map_get(&s->graph.node_of, var.id, NULL) &&
                 !map_get(&s->graph.defined, var.id, NULL),
             "a new variable");
     map_set(&s->graph.defined, var.id, by.id);

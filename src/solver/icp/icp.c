@@ -1,23 +1,11 @@
 /* The icp backend: assertions in scopes, a search for each check. */
 #include "solver/icp/internal.h"
-#include "base/fail.h"
 
 enum { POOL_BYTES = 1 << 24 };
 
-static void icp_assert(solver *s, term a) {
-    icp_solver *m = (icp_solver *)s;
-    vec_push(&m->stack.asserted, a);
-}
-
-static void icp_push(solver *s) {
-    icp_solver *m = (icp_solver *)s;
-    vec_push(&m->stack.scopes, m->stack.asserted.size);
-}
-
 static void icp_pop(solver *s) {
     icp_solver *m = (icp_solver *)s;
-    require(m->stack.scopes.size, "pop without push");
-    uint32_t left = assertions_pop(&m->stack);
+    uint32_t left = s->stack.asserted.size;
     for (uint32_t k = 0; k < m->graph.aliases.size; k++)
         m->stale |= m->graph.aliases.data[k] >= left;
     if (m->searched > left) m->searched = left;
@@ -37,8 +25,8 @@ static enum answer icp_check(solver *s, uint32_t n, const term *assumptions) {
     vec_clear(&m->analysis.used);
     vec_clear(&m->analysis.core_facts);
     forget_values(m);
-    for (uint32_t i = 0; i < m->stack.asserted.size; i++)
-        if (term_is_false(s->terms, m->stack.asserted.data[i])) {
+    for (uint32_t i = 0; i < m->base.stack.asserted.size; i++)
+        if (term_is_false(s->terms, m->base.stack.asserted.data[i])) {
             vec_resize(&m->analysis.used, n);
             m->scoped = 0;
             return ANSWER_UNSAT;
@@ -66,16 +54,13 @@ static void icp_release(solver *s) {
     evaluator_delete(m->points.eval);
     model_release(&m->points.model);
     values_delete(m->points.pool);
-    assertions_release(&m->stack);
     map_release(&m->graph.node_of);
     map_release(&m->graph.defined);
     map_release(&m->graph.open);
     vec_release(&m->graph.nodes);
     vec_release(&m->graph.args);
-    for (uint32_t i = 0; i < m->graph.users.size; i++) vec_release(&m->graph.users.data[i]);
-    vec_release(&m->graph.users);
-    for (uint32_t i = 0; i < m->graph.watches.size; i++) vec_release(&m->graph.watches.data[i]);
-    vec_release(&m->graph.watches);
+    vec_release_each(&m->graph.users, vec_release);
+    vec_release_each(&m->graph.watches, vec_release);
     vec_release(&m->graph.ground);
     vec_release(&m->graph.aliases);
     vec_release(&m->graph.given);
@@ -120,9 +105,7 @@ static const backend icp_backend = {
                 THEORY_NONLINEAR,
     .capabilities = CAN_CORE | CAN_INTERRUPT | CAN_INTERPOLATE,
     .release = icp_release,
-    .push = icp_push,
     .pop = icp_pop,
-    .assert_term = icp_assert,
     .check = icp_check,
     .core = icp_core,
     .leaf = icp_leaf,
@@ -131,11 +114,8 @@ static const backend icp_backend = {
 
 solver *icp_new(terms *t, solver_options options, const char **why) {
     (void)why;
-    icp_solver *m = mem_zero(sizeof *m);
-    m->base.backend = &icp_backend;
-    m->base.terms = t;
-    m->base.set = SOLVED_BY_ICP | SOLVED_BY_RANGES;
-    m->base.options = options;
+    icp_solver *m =
+        solver_make(sizeof *m, &icp_backend, t, SOLVED_BY_ICP | SOLVED_BY_RANGES, options);
     m->points.pool = values_new(t);
     m->points.eval = evaluator_new(t, m->points.pool);
     model_init(&m->points.model, m->points.pool);

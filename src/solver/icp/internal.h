@@ -159,7 +159,6 @@ typedef struct {
 
 typedef struct {
     solver base;
-    assertion_stack stack;
     uint32_t built;    /* assertions without a scope that were translated */
     uint32_t searched; /* assertions that were searched for definitions */
     bool stale;        /* a definition went away: all is built again */

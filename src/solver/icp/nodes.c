@@ -27,9 +27,9 @@ static void find_definition(icp_solver *s, term conjunct, uint32_t assertion) {
 
 /* Only variables that nothing was built from so far. */
 static void find_definitions(icp_solver *s) {
-    for (; s->searched < s->stack.asserted.size; s->searched++) {
+    for (; s->searched < s->base.stack.asserted.size; s->searched++) {
         vec_clear(&s->graph.todo);
-        term_conjuncts(s->base.terms, s->stack.asserted.data[s->searched], &s->graph.todo);
+        term_conjuncts(s->base.terms, s->base.stack.asserted.data[s->searched], &s->graph.todo);
         for (uint32_t k = 0; k < s->graph.todo.size; k++)
             find_definition(s, s->graph.todo.data[k], s->searched);
     }
@@ -211,10 +211,11 @@ static void assert_conjunct(icp_solver *s, term a) {
 
 /* Assertions without a scope; the conjuncts of one may be many. */
 static void build_asserted(icp_solver *s) {
-    uint32_t end = s->stack.scopes.size ? s->stack.scopes.data[0] : s->stack.asserted.size;
+    uint32_t end =
+        s->base.stack.scopes.size ? s->base.stack.scopes.data[0] : s->base.stack.asserted.size;
     for (; s->built < end && !s->cyclic; s->built++) {
         term_vec parts = {0};
-        term_conjuncts(s->base.terms, s->stack.asserted.data[s->built], &parts);
+        term_conjuncts(s->base.terms, s->base.stack.asserted.data[s->built], &parts);
         for (uint32_t i = 0; i < parts.size && !s->cyclic; i++) assert_conjunct(s, parts.data[i]);
         vec_release(&parts);
     }
@@ -229,8 +230,8 @@ static bool build_all(icp_solver *s, uint32_t n, const term *assumptions) {
     s->cyclic = false;
     vec_clear(&s->assumed);
     build_asserted(s);
-    for (uint32_t i = s->built; i < s->stack.asserted.size && !s->cyclic; i++)
-        assume(s, s->stack.asserted.data[i]);
+    for (uint32_t i = s->built; i < s->base.stack.asserted.size && !s->cyclic; i++)
+        assume(s, s->base.stack.asserted.data[i]);
     s->scoped = s->assumed.size;
     for (uint32_t i = 0; i < n && !s->cyclic; i++) assume(s, assumptions[i]);
     return !s->cyclic;

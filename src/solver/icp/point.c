@@ -53,8 +53,9 @@ static bool assumptions_possible(const icp_solver *s) {
 }
 
 static bool model_holds(icp_solver *s) {
-    for (uint32_t i = 0; i < s->stack.asserted.size; i++)
-        if (!term_holds(s->points.eval, &s->points.model, s->stack.asserted.data[i])) return false;
+    for (uint32_t i = 0; i < s->base.stack.asserted.size; i++)
+        if (!term_holds(s->points.eval, &s->points.model, s->base.stack.asserted.data[i]))
+            return false;
     for (uint32_t i = 0; i < s->base.assumed.size; i++)
         if (!term_holds(s->points.eval, &s->points.model, s->base.assumed.data[i])) return false;
     return true;

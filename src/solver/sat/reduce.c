@@ -12,18 +12,13 @@ static uint64_t worth(const sat_solver *s, uint32_t clause) {
            (UINT32_MAX - s->clauses.arena.data[clause + CLAUSE_USED]);
 }
 
-static int compare(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 void reduce_learned(sat_solver *s) {
     assert_debug(!decision_level(s));
     LOG("sat", "reduce %u learned clauses", s->clauses.learned.size);
     u64_vec all = {0};
     for (uint32_t i = 0; i < s->clauses.learned.size; i++)
         vec_push(&all, worth(s, s->clauses.learned.data[i]));
-    qsort(all.data, all.size, sizeof *all.data, compare);
+    qsort(all.data, all.size, sizeof *all.data, u64_compare);
     uint64_t median = all.data[all.size / 2];
     for (uint32_t i = 0; i < s->clauses.learned.size; i++) {
         uint32_t c = s->clauses.learned.data[i];

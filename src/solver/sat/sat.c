@@ -16,8 +16,7 @@ sat_solver *sat_new(void) {
 
 void sat_delete(sat_solver *s) {
     if (!s) return;
-    for (uint32_t i = 0; i < s->watches.size; i++) vec_release(&s->watches.data[i]);
-    vec_release(&s->watches);
+    vec_release_each(&s->watches, vec_release);
     vec_release(&s->clauses.arena);
     vec_release(&s->clauses.originals);
     vec_release(&s->clauses.learned);

@@ -135,8 +135,7 @@ static void release_fact(call_fact *f) {
 }
 
 static void release_callee(callee *x) {
-    for (uint32_t i = 0; i < x->facts.size; i++) release_fact(&x->facts.data[i]);
-    vec_release(&x->facts);
+    vec_release_each(&x->facts, release_fact);
     vec_release(&x->parts);
 }
 

@@ -32,10 +32,8 @@ static void release(context *x) {
 
 void contexts_delete(contexts *c) {
     if (!c) return;
-    for (uint32_t i = 0; i < c->entries.size; i++) release(&c->entries.data[i]);
-    for (uint32_t i = 0; i < c->of_arc.size; i++) vec_release(&c->of_arc.data[i]);
-    vec_release(&c->entries);
-    vec_release(&c->of_arc);
+    vec_release_each(&c->entries, release);
+    vec_release_each(&c->of_arc, vec_release);
     mem_free(c);
 }
 

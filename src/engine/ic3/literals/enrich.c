@@ -16,15 +16,9 @@ typedef struct {
     term_vec equations;
 } enrichment;
 
-static bool among(const term_vec *list, term a) {
-    for (uint32_t i = 0; i < list->size; i++)
-        if (same(list->data[i], a)) return true;
-    return false;
-}
-
 static void add_equation(enrichment *x, term a, term b) {
     term e = term_eq(x->t, a, b);
-    if (term_op(x->t, e) == OP_EQ && !among(&x->equations, e)) vec_push(&x->equations, e);
+    if (term_op(x->t, e) == OP_EQ && !terms_have(&x->equations, e)) vec_push(&x->equations, e);
 }
 
 /* a <= b with b <= a; a < b with b <= a + 1 (which cannot wrap where a < b). */
@@ -35,7 +29,8 @@ static void squeeze(enrichment *x, term lit) {
     if (!strict && op != OP_BVSLE && op != OP_BVULE) return;
     term a = term_arg(t, lit, 0), b = term_arg(t, lit, 1);
     if (strict) a = term_2(t, OP_BVADD, a, term_bv(t, term_width(t, a), 1));
-    if (among(x->lits, term_2(t, is_signed ? OP_BVSLE : OP_BVULE, b, a))) add_equation(x, a, b);
+    if (terms_have(x->lits, term_2(t, is_signed ? OP_BVSLE : OP_BVULE, b, a)))
+        add_equation(x, a, b);
 }
 
 static void find_equations(enrichment *x) {
@@ -79,7 +74,7 @@ static void add_chains(enrichment *x) {
             term found[] = {order_make(x->t, &o), term_not(x->t, term_eq(x->t, o.low, o.high))};
             for (uint32_t f = 0; f < 1u + o.strict; f++)
                 if (x->lits->size < limit && !term_is_const(x->t, found[f]) &&
-                    !among(x->lits, found[f]))
+                    !terms_have(x->lits, found[f]))
                     vec_push(x->lits, found[f]);
         }
     vec_release(&orders);
@@ -110,7 +105,7 @@ static void find_fixed(enrichment *x) {
         if (!sort_is_bv(x->t, term_sort(x->t, vars.data[i]))) continue;
         term e = term_eq(x->t, vars.data[i],
                          value_to_term(x->s->pool, model_get(x->m, x->t, vars.data[i])));
-        if (term_op(x->t, e) == OP_EQ && !among(&x->equations, e) && implied(x, e))
+        if (term_op(x->t, e) == OP_EQ && !terms_have(&x->equations, e) && implied(x, e))
             vec_push(&x->equations, e);
     }
     vec_release(&vars);
@@ -121,7 +116,7 @@ static void find_fixed(enrichment *x) {
 
 static void add(enrichment *x, term lit, term from, uint32_t n) {
     if (same(lit, from) || term_is_const(x->t, lit) || x->lits->size >= n + ADDED ||
-        among(x->lits, lit))
+        terms_have(x->lits, lit))
         return;
     if (term_dag_size(x->t, lit) > term_dag_size(x->t, from)) return;
     vec_push(x->lits, lit);
@@ -186,7 +181,7 @@ void lit_enrich_cube(literals *s, const model *m, term_vec *lits) {
     find_equations(&x);
     find_fixed(&x);
     for (uint32_t i = 0; i < x.equations.size; i++) {
-        if (!among(lits, x.equations.data[i])) vec_push(lits, x.equations.data[i]);
+        if (!terms_have(lits, x.equations.data[i])) vec_push(lits, x.equations.data[i]);
         use_equation(&x, x.equations.data[i], n);
         use_constant(&x, x.equations.data[i], n);
     }

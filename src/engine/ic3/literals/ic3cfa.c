@@ -256,8 +256,6 @@ static void search_in(program *p, const engine_options *o, const budget *b, boar
                   .calls = procedures};
     begin(&s);
     ic3_run(&s.k);
-    if (o->ic3_check && result->verdict == VERDICT_TRUE && !lit_invariant_holds(&s))
-        engine_unknown(result, "internal: the invariant does not hold");
 #define X(name, help) stats_set(&result->stats, help, (double)s.n.name);
     IC3CFA_COUNTERS(X)
 #undef X
@@ -287,9 +285,7 @@ static void search_with_calls(program *p, const engine_options *o, const budget 
                                "--inline all copies the bodies");
         return;
     }
-    engine_options with = *o;
-    with.ic3_check = false; /* it knows no summaries */
-    search_in(c->p, &with, b, shared, result, c);
+    search_in(c->p, o, b, shared, result, c);
     stats_set(&result->stats, "questions to callees", (double)c->questions);
     stats_set(&result->stats, "questions about one point", (double)c->points);
     stats_set(&result->stats, "depth of calls in the violation", c->depth);

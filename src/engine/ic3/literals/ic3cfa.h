@@ -6,9 +6,6 @@
 
 #include "engine/engine.h"
 
-void ic3cfa_run(program *p, const engine_options *o, const budget *b, board *board,
-                engine_result *result);
-
 /* Set the switches of row `name` ("A" ... "M") of Table 1 in paper 000; false where there is no
  * such row. */
 bool ic3cfa_configure(engine_options *o, const char *name);

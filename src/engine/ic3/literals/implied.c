@@ -16,16 +16,10 @@ typedef struct {
     model m;
 } implication;
 
-static bool among(const term_vec *list, term a) {
-    for (uint32_t i = 0; i < list->size; i++)
-        if (same(list->data[i], a)) return true;
-    return false;
-}
-
 static void add_atom(implication *x, term a) {
     uint32_t width = term_width(x->t, a);
     if (x->atoms.size < ATOMS && sort_is_bv(x->t, term_sort(x->t, a)) && width > 1 && width <= 64 &&
-        !among(&x->atoms, a))
+        !terms_have(&x->atoms, a))
         vec_push(&x->atoms, a);
 }
 
@@ -51,7 +45,7 @@ static void propose(implication *x, term low, term high, bool strict, bool is_si
     if (x->candidates.size >= CANDIDATES || term_is_const(x->t, a) || !holds(x, a)) return;
     for (uint32_t i = 0; i < x->c->size; i++)
         if (same(x->c->lits[i], a)) return;
-    if (!among(&x->candidates, a)) vec_push(&x->candidates, a);
+    if (!terms_have(&x->candidates, a)) vec_push(&x->candidates, a);
 }
 
 static uint64_t rank(uint32_t width, uint64_t v, bool is_signed) {

@@ -8,16 +8,13 @@
 #include "base/log.h"
 #include "engine/ic3/literals/order.h"
 
-#include "base/fail.h"
-
 enum { ROUNDS = 60, VOCABULARY = 160 };
 
 /* ---- the vocabulary: what the cube implies ---- */
 
 static void add(term_vec *lits, const terms *t, term a) {
     if (term_is_const(t, a) || lits->size >= VOCABULARY) return;
-    for (uint32_t i = 0; i < lits->size; i++)
-        if (same(lits->data[i], a)) return;
+    if (terms_have(lits, a)) return;
     vec_push(lits, a);
 }
 

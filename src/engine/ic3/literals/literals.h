@@ -168,9 +168,6 @@ void families_delete(lemma_families *f);
 void lit_conjecture(literals *s, loc l, uint32_t level,
                     const cube *c); /* c is a new lemma's cube */
 
-/* check.c */
-bool lit_invariant_holds(literals *s); /* the invariant of the result, decided by z3 */
-
 /* counterexample.c */
 enum arrival lit_counterexample(
     ic3 *k, uint32_t at_start); /* the obligation at the start; fills the trace */

@@ -2,12 +2,6 @@
 
 #include "base/log.h"
 
-static bool among(const term_vec *list, term a) {
-    for (uint32_t i = 0; i < list->size; i++)
-        if (same(list->data[i], a)) return true;
-    return false;
-}
-
 /* The smallest such lemma: it leaves the smallest cube. */
 static const cube *lemma_within(const literals *s, loc from, uint32_t level, const term_vec *pre) {
     const frame_sequence *f = &s->k.frames.data[from.id];
@@ -34,7 +28,7 @@ bool predecessor_blocks(literals *s, uint32_t a, const path *way_taken, uint32_t
     const cube *known = lemma_within(s, s->k.arcs.data[a].from, level, &pre);
     for (uint32_t i = 0; known && needed && i < c->size; i++)
         if (cube_has(known, pre.data[guards + i]) &&
-            !among(&way_taken->guards, pre.data[guards + i]))
+            !terms_have(&way_taken->guards, pre.data[guards + i]))
             vec_push(needed, c->lits[i]);
     if (known) LOG("ic3cfa", "a lemma of %u literals answers for arc %u", known->size, a);
     vec_release(&pre);

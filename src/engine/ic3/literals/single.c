@@ -34,12 +34,6 @@ static void narrow(edgewise *x, cube to) {
 
 /* ---- by syntax ---- */
 
-static bool among(const term_vec *list, term a) {
-    for (uint32_t i = 0; i < list->size; i++)
-        if (same(list->data[i], a)) return true;
-    return false;
-}
-
 /* The frame has the literal itself as a lemma. */
 static bool frame_knows(const literals *s, loc from, uint32_t level, term lit) {
     assert_debug(from.id < s->k.p->locations.size);
@@ -64,7 +58,7 @@ static void drop_implied(edgewise *x) {
     for (uint32_t i = 0; i < x->g.size; i++) {
         term b = before(x, x->g.lits[i]);
         if (cube_has(x->only, x->g.lits[i]) &&
-            (term_is_true(x->s->k.t, b) || among(&x->path->guards, b) ||
+            (term_is_true(x->s->k.t, b) || terms_have(&x->path->guards, b) ||
              frame_knows(x->s, from, x->level, b)))
             x->s->n.dropped_static++;
         else vec_push(&rest, x->g.lits[i]);

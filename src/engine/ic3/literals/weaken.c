@@ -172,11 +172,6 @@ static void collect(literals *s, term a, map *seen) {
     for (uint32_t i = 0; i < term_arity(s->k.t, a); i++) collect(s, term_arg(s->k.t, a, i), seen);
 }
 
-static int by_value(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 void lit_constants_collect(literals *s) {
     map seen = {0};
     for (uint32_t i = 0; i < s->k.arcs.size; i++) {
@@ -185,7 +180,7 @@ void lit_constants_collect(literals *s) {
         for (uint32_t k = 0; k < r->next.size; k++) collect(s, r->next.data[k], &seen);
     }
     map_release(&seen);
-    qsort(s->constants.data, s->constants.size, sizeof(uint64_t), by_value);
+    qsort(s->constants.data, s->constants.size, sizeof(uint64_t), u64_compare);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->constants.size; i++)
         if (!kept || s->constants.data[kept - 1] != s->constants.data[i])

@@ -1,4 +1,5 @@
-#include "engine/ic3/predicates/ctigar.h"
+/* The engine ctigar: IC3 guided by abstract counterexamples to induction; see cti.h for how it
+ * works. */
 #include "engine/ic3/predicates/cti.h"
 
 static ctigar *of(ic3 *k) { return ((ic3ia *)k)->strategy; }

@@ -5,11 +5,6 @@
 
 #include "engine/engine.h"
 
-void ic3ia_run(program *p, const engine_options *o, const budget *b, board *shared,
-               engine_result *result);
-void ic3qe_run(program *p, const engine_options *o, const budget *b, board *shared,
-               engine_result *result);
-
 /* Set the switches of "paper", IC3IA as paper 002 has it; false where the name is another. */
 bool ic3ia_configure(engine_options *o, const char *name);
 

@@ -1,6 +1,5 @@
 /* The engine ic3qe: IC3 whose cubes are projections of pre-images, by model-based quantifier
  * elimination. */
-#include "engine/ic3/predicates/ic3ia.h"
 #include "engine/ic3/predicates/predicates.h"
 
 void ic3qe_run(program *p, const engine_options *o, const budget *b, board *shared,

@@ -1,11 +1,8 @@
 /* Predicates to begin with (paper 002, Sect. 3.2 and Fig. 7). Boolean variables always; by
  * --ia-mine the atoms of the initial condition and of the property, which the paper's algorithm
  * begins with, or those of all guards and assignments; by --ia-predicates those of a file, such as
- * the certificate of an earlier proof; by --ia-ai those of what abstract interpretation finds; by
- * --ia-relate what follows from the comparisons of a guard (chain.c). Any predicate is sound: it
- * can only refine the abstraction. */
-#include "base/time_limits.h"
-#include "engine/ai/ai.h"
+ * the certificate of an earlier proof; by --ia-relate what follows from the comparisons of a guard
+ * (chain.c). Any predicate is sound: it can only refine the abstraction. */
 #include "base/log.h"
 #include "engine/ic3/predicates/refine.h"
 #include "frontend/project.h"
@@ -129,20 +126,6 @@ static void boolean_variables(ic3ia *e) {
     }
 }
 
-/* ---- from abstract interpretation ---- */
-
-static void mine_ai(mining *m) {
-    ic3ia *e = m->e;
-    budget share = time_limited(TIME_PREDICATES_AI, *e->k.limits);
-    conjuncts found = {0};
-    ai_learn(&found, e->k.p, e->k.o, &share);
-    for (uint32_t i = 0; i < found.size; i++) {
-        begin_at(m, found.data[i].at, NULL, NULL);
-        mine(m, found.data[i].formula);
-    }
-    vec_release(&found);
-}
-
 /* ---- from a file ---- */
 
 static bool all_live(const program *p, const bits *live, const term_vec *vars) {
@@ -239,7 +222,6 @@ void initial_predicates(ic3ia *e) {
     boolean_variables(e);
     mine_program(&m, e->k.o->ia_mine);
     if (e->k.o->ia_relate) chain_predicates(e, &m.out);
-    if (e->k.o->ia_ai) mine_ai(&m);
     if (*e->k.o->ia_predicates) mine_file(&m, e->k.o->ia_predicates);
     for (uint32_t i = 0; i < m.out.items.size; i++)
         e->initial += predicate_add(e, m.out.items.data[i].at, m.out.items.data[i].atom);

@@ -119,8 +119,7 @@ static bool refute(refutation *f) {
             vec_push(&stack, pre);
         }
     }
-    for (uint32_t i = 0; i < stack.size; i++) vec_release(&stack.data[i]);
-    vec_release(&stack);
+    vec_release_each(&stack, vec_release);
     vec_release(&core);
     return !e->k.stopped;
 }
@@ -192,6 +191,5 @@ void refine_interpolation(ic3ia *e, const u32_vec *steps, const vec_cube *cubes,
     if (good && e->k.o->ia_minimize) trim(&f);
     if (good) collect(&f, out);
     map_release(&f.needed);
-    for (uint32_t i = 0; i < f.lemmas.size; i++) vec_release(&f.lemmas.data[i]);
-    vec_release(&f.lemmas);
+    vec_release_each(&f.lemmas, vec_release);
 }

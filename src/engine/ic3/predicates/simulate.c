@@ -38,8 +38,7 @@ void simulation_delete(ic3ia *e) {
     simulation *m = e->sim;
     if (!m) return;
     if (m->s) solver_delete(m->s);
-    for (uint32_t i = 0; i < m->at.size; i++) subst_release(&m->at.data[i]);
-    vec_release(&m->at);
+    vec_release_each(&m->at, subst_release);
     vec_release(&m->vars);
     map_release(&m->steps);
     mem_free(m);

@@ -72,8 +72,7 @@ static term escape(census *c, arrow *a) {
 
 static void add_value(census *c, loc at, uint32_t var, term given) {
     term_vec *known = &c->spreads.data[cell(c, at, var)].values;
-    for (uint32_t i = 0; i < known->size; i++)
-        if (same(known->data[i], given)) return;
+    if (terms_have(known, given)) return;
     vec_push(known, given);
     for (uint32_t i = known->size;
          --i && term_is_true(c->e->k.t, term_2(c->e->k.t, OP_LT, given, known->data[i - 1]));) {
