@@ -575,14 +575,18 @@ static bool find_descent(termination *plain, verification *found) {
 }
 
 /* Any number of objects: the order in which a list was made may be what decreases along it. */
-static bool prove_lists(termination *plain, verification *proof) {
-    verify_model m = termination_model(plain->o);
-    const load_options *l = &plain->o->load;
-    if (plain->o->chosen || l->choice.heap_instances || l->choice.heap) return false;
+verify_model termination_lists_model(const verify_options *o) {
+    verify_model m = termination_model(o);
     m.kind = MODEL_UNBOUNDED;
     m.load.choice.heap = HEAP_BY_SIZE;
     m.engine = ENGINE_HEAP;
-    return prove_with(plain, m, 0.5, proof);
+    return m;
+}
+
+static bool prove_lists(termination *plain, verification *proof) {
+    const load_options *l = &plain->o->load;
+    if (plain->o->chosen || l->choice.heap_instances || l->choice.heap) return false;
+    return prove_with(plain, termination_lists_model(plain->o), 0.5, proof);
 }
 
 static bool is_array(const terms *t, term a) {
@@ -599,12 +603,16 @@ static bool has_arrays(const termination *x) {
 }
 
 /* Most loops count, whatever is in memory. */
-static bool prove_without_memory(termination *plain, verification *proof) {
-    verify_model m = termination_model(plain->o);
-    if (plain->o->load.step || !has_arrays(plain)) return false;
+verify_model termination_forgetful_model(const verify_options *o) {
+    verify_model m = termination_model(o);
     m.kind = MODEL_FORGETFUL;
     m.load.choice.memory = MEMORY_FORGOTTEN;
-    return prove_with(plain, m, 0.15, proof);
+    return m;
+}
+
+static bool prove_without_memory(termination *plain, verification *proof) {
+    if (plain->o->load.step || !has_arrays(plain)) return false;
+    return prove_with(plain, termination_forgetful_model(plain->o), 0.15, proof);
 }
 
 static bool search_all(termination *x, double patience) {
