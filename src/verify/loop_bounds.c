@@ -259,6 +259,60 @@ static void find_with(const verify_options *o, verify_model m, const verificatio
     verification_release(&v);
 }
 
+/* The name as the program has it, which stays; NULL: it has no such function. */
+static const char *function_named(const program *p, const char *name) {
+    for (uint32_t i = 0; i < p->locations.size; i++) {
+        const char *f = program_text(p, p->locations.data[i].at.function);
+        if (same_text(f, name)) return f;
+    }
+    return NULL;
+}
+
+static bool is_recursion(const loop_set *s, const loop_facts *l) {
+    position at = s->p->locations.data[l->head.id].at;
+    return !at.line && at.function;
+}
+
+/* Other loops are not asked about. False: there is no recursion. */
+static bool only_recursion(loop_set *s) {
+    bool any = false;
+    for (uint32_t i = 0; i < s->items.size; i++) {
+        s->items.data[i].endless |= !is_recursion(s, &s->items.data[i]);
+        any |= !s->items.data[i].endless;
+    }
+    return any;
+}
+
+static void add_depths(const program *p, loop_bounds *found, loop_bounds *out) {
+    for (uint32_t i = 0; i < found->items.size; i++) {
+        loop_bound *b = &found->items.data[i];
+        b->file = "";
+        b->function = function_named(p, b->function);
+        if (b->function && !same_place(out, b)) vec_push(&out->items, *b);
+        else mem_free(b->bound);
+    }
+    vec_release(&found->items);
+}
+
+/* Recursive functions whose calls are all inlined, since they are few: how deep they are. */
+static void find_depths(const verify_options *o, const verification *v, loop_bounds *out) {
+    verification other;
+    termination x;
+    verify_model m = termination_recursion_model(o);
+    verification_init(&other, o, &m);
+    other.limits = v->limits;
+    if (termination_load(o, &other)) {
+        if (termination_begin(&x, o, &other)) {
+            loop_bounds found = {0};
+            x.asks_only = true;
+            if (only_recursion(&x.loops)) find_all(&x, true, NULL, &found);
+            add_depths(v->unreduced, &found, out);
+        }
+        termination_end(&x);
+    }
+    verification_release(&other);
+}
+
 /* Loops that count whatever is in memory, then those along lists of any length. */
 static void find_by_models(const verify_options *o, const verification *v, loop_bounds *out) {
     if (o->load.step || has_recursion(v) || !any_improved(out)) return;
@@ -278,7 +332,9 @@ void loop_bounds_find(const verify_options *o, verification *v, loop_bounds *out
         find_all(&x, approximates, NULL, out);
     }
     termination_end(&x);
-    if (!approximates) find_by_models(o, v, out);
+    if (approximates) return;
+    find_by_models(o, v, out);
+    find_depths(o, v, out);
 }
 
 void loop_bounds_release(loop_bounds *b) {

@@ -3,6 +3,7 @@
 #include "program/liveness.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- what matters ---- */
 
@@ -210,6 +211,7 @@ static void add_readings(const collector *c, const variable *v, bool natural, bo
     if (sort_width(t, s) > 64 || (kind != SORT_BV && !natural)) return;
     if (kind == SORT_BV) {
         f.reading = READ_VARIABLE;
+        f.pointer = has_type(c->s->p, like) && strchr(program_text(c->s->p, like->type), '*');
         f.is_signed = is_read_signed(c, like) == natural;
         f.plain = natural;
         f.wraps = has_type(c->s->p, like) && !like->is_signed && !f.is_signed;
@@ -269,10 +271,6 @@ static void add_distances(const collector *c, term atom) {
             if (!term_is_var(t, b) && !term_is_const(t, b)) add_other(c->l, b, op == OP_BVSLT);
             add_other(c->l, term_ite(t, atom, a, b), op == OP_BVSLT);
             add_other(c->l, term_ite(t, atom, b, a), op == OP_BVSLT);
-        }
-        if (width && term_is_var(t, a) && term_is_var(t, b)) {
-            vec_push(&c->l->compared, a);
-            vec_push(&c->l->compared, b);
         }
     }
     add_bit(c, atom);
@@ -396,6 +394,24 @@ static void add_all_reversed(const collector *c) {
             add_reversed(c, program_variable(c->s->p, c->l->live.data[i]));
 }
 
+static void collect_summands(const terms *t, term a, term_vec *out) {
+    enum op op = term_op(t, a);
+    if (term_is_var(t, a)) vec_push(out, a);
+    if (op != OP_BVADD && op != OP_BVMUL && op != OP_EQ && op != OP_BVULT && op != OP_BVSLT) return;
+    for (uint32_t i = 0; i < term_arity(t, a); i++) collect_summands(t, term_arg(t, a, i), out);
+}
+
+static void add_compared(const collector *c, term atom) {
+    term_vec vars = {0};
+    collect_summands(c->s->p->terms, atom, &vars);
+    for (uint32_t i = 0; i < vars.size; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            vec_push(&c->l->compared, vars.data[i]);
+            vec_push(&c->l->compared, vars.data[k]);
+        }
+    vec_release(&vars);
+}
+
 static void find_features(collector *c) {
     add_variables(c, true, true);
     add_variables(c, true, false);
@@ -403,6 +419,7 @@ static void find_features(collector *c) {
     for (uint32_t i = 0; i < c->atoms.size; i++) {
         term atom = expand(c, c->atoms.data[i]);
         if (is_over(c, atom)) add_distances(c, atom);
+        add_compared(c, atom);
     }
     add_signs(c);
     if (c->moves_up) add_all_reversed(c);

@@ -30,6 +30,7 @@ typedef struct {
     bool is_signed;
     bool plain;   /* a variable, read as its type says: worth more than others */
     bool changes; /* in the loop: others serve as bounds */
+    bool pointer; /* a variable that is an address */
     enum reading reading;
     term of, minus; /* READ_ABS and below: of this, less that one if it is a term */
     bool wraps;     /* its least and greatest number are no overflow: of an unsigned type or a
@@ -64,7 +65,7 @@ typedef struct {
     bool tested_after;        /* do-while: the body runs once more than the loop comes back */
     vec(feature) features;    /* of variables that matter in it */
     wide_vec constants;       /* numbers that the loop compares with */
-    term_vec compared;        /* two variables after the other */
+    term_vec compared;        /* two variables one after the other, or subtracted */
     term_vec live;            /* variables on which the runs from the head depend */
     wide_vec before, after;   /* of transitions from the head to itself: features, one after
                                  the other */

@@ -9,6 +9,7 @@
 #include "engine/termination/loops.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_PLACES = 6, MOST_WEIGHED = 3 };
 
@@ -146,10 +147,6 @@ static bool is_sound_bound(const ranker *r, const scalar *f) {
     return true;
 }
 
-static bool is_pointer(const ranker *r, const variable *v) {
-    return v->type && strchr(program_text(r->s->p, v->type), '*');
-}
-
 static bool is_digits(const feature *x) {
     return x->reading == READ_BITS || x->reading == READ_ONES;
 }
@@ -181,8 +178,7 @@ static bool can_be_said(const ranker *r, const scalar *f) {
     int count = 0, sum = 0;
     for (uint32_t i = 0; i < f->parts; i++) {
         const feature *x = &r->l->features.data[f->which[i]];
-        const variable *v = program_variable(r->s->p, x->word);
-        if (!v || !is_pointer(r, v)) continue;
+        if (!x->pointer) continue;
         if (count < 2) pointers[count] = x->word;
         count++, sum += f->factor[i];
     }
@@ -522,12 +518,18 @@ static const char *name_of(const ranker *r, const feature *x) {
     return name + (name[0] == '%'); /* a parameter */
 }
 
+/* As in the source: a copy of a variable has a number after its name. */
+static void print_name(const ranker *r, const feature *x, text *out) {
+    const char *name = name_of(r, x);
+    text_print(out, "%.*s", (int)strcspn(name, "#"), name);
+}
+
 /* A variable or a number. */
 static void print_word(const ranker *r, term a, text *out) {
     const terms *t = r->s->p->terms;
     const feature x = {.word = a};
     uint64_t raw;
-    if (!term_get_u64(t, a, &raw)) text_add(out, name_of(r, &x));
+    if (!term_get_u64(t, a, &raw)) print_name(r, &x, out);
     else text_print(out, "%llu", (unsigned long long)raw);
 }
 
@@ -535,7 +537,7 @@ static void print_feature(const ranker *r, const feature *x, text *out) {
     static const char *const functions[] = {
         [READ_ABS] = "abs", [READ_BITS] = "bits", [READ_ONES] = "ones"};
     if (x->reading < READ_ABS) {
-        text_add(out, name_of(r, x));
+        print_name(r, x, out);
         return;
     }
     text_print(out, "%s(", functions[x->reading]);
