@@ -320,7 +320,7 @@ static term ones_of(terms *t, term word) {
     return sum;
 }
 
-static void add_digits(const collector *c, term of, term minus, enum reading reading) {
+static void add_digits(const collector *c, term of, term minus, enum feature_reading reading) {
     terms *t = c->s->p->terms;
     uint32_t width = sort_kind_of(t, term_sort(t, of)) == SORT_BV ? term_width(t, of) : 0;
     if (width < 2 || width > 64) return;

@@ -22,7 +22,7 @@
 
 /* What a bound says of a feature that is no variable: nothing, or a function of a variable, or of
  * the distance of two. */
-enum reading { READ_OTHER, READ_VARIABLE, READ_ABS, READ_BITS, READ_ONES };
+enum feature_reading { READ_OTHER, READ_VARIABLE, READ_ABS, READ_BITS, READ_ONES };
 
 /* A word of the program at the head of a loop, and how it is read as a number. */
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
     bool plain;   /* a variable, read as its type says: worth more than others */
     bool changes; /* in the loop: others serve as bounds */
     bool pointer; /* a variable that is an address */
-    enum reading reading;
+    enum feature_reading reading;
     term of, minus; /* READ_ABS and below: of this, less that one if it is a term */
     bool wraps;     /* its least and greatest number are no overflow: of an unsigned type or a
                      pointer, as the source says, or one bit */
