@@ -6,8 +6,11 @@
 #include "verify/verify_internal.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- the program ---- */
+
+static const char no_overflow[] = "signed arithmetic does not overflow (not checked)";
 
 /* What C leaves undefined is not asked about: a run that overflows a signed word ends there.
  * Direction: an assumption, which the report names. */
@@ -20,9 +23,7 @@ static void end_at_overflow(program *p) {
         p->locations.data[l.id].property = 0;
         any = true;
     }
-    if (any)
-        program_add_note(p, NOTE_ASSUMPTION, "signed arithmetic does not overflow (not checked)",
-                         (position){0});
+    if (any) program_add_note(p, NOTE_ASSUMPTION, no_overflow, (position){0});
 }
 
 static void assume_returns(program *p) {
@@ -757,6 +758,17 @@ bool termination_is_asked(const verify_options *o) { return checks_of(o) & CHECK
 
 bool termination_is_all(const verify_options *o) { return checks_of(o) == CHECK_TERMINATION; }
 
+/* It was proved before, as one of the other properties. */
+static void drop_overflow_note(program *p) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < p->notes.size; i++) {
+        const note *n = &p->notes.data[i];
+        if (n->kind != NOTE_ASSUMPTION || strcmp(program_text(p, n->text), no_overflow))
+            p->notes.data[kept++] = *n;
+    }
+    p->notes.size = kept;
+}
+
 bool verify_by_termination(const verify_options *o, verification *v) {
     LOG("verify", "termination");
     uint32_t checks = checks_of(o);
@@ -766,5 +778,6 @@ bool verify_by_termination(const verify_options *o, verification *v) {
         verification_release(v);
     }
     verify_termination(o, v);
+    if (checks & CHECK_OVERFLOW && v->unreduced) drop_overflow_note(v->unreduced);
     return true;
 }
