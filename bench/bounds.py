@@ -3,7 +3,7 @@
 
     bench/bounds.py CINCH [--runs N] [--timeout S] [--controller DIR] [FILE...]
 
-Of each FILE (default: examples and modules of examples/libraries/own) the table of `cinch bounds` is taken, and a copy of the source is compiled
+Of each FILE (default: examples and modules of examples/libraries/own; one word may have several files and options) the table of `cinch bounds` is taken, and a copy of the source is compiled
 in which every bounded loop counts: the bound is evaluated where the loop is entered, and a round above it ends the run with status 99. The inputs
 are drawn at random, small and large, N times. --controller: the hoverboard controller, its step function called on drawn inputs. One line a
 program; the end has status 1 where a bound is exceeded. Loops whose keyword is not at the position of the table (macros) are not confirmed."""
@@ -14,15 +14,24 @@ RUNTIME = r"""
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-struct { long long most, rounds; int fresh; } cinch_loops[500];
+struct { long long most, rounds, all; int fresh; } cinch_loops[500];
 unsigned long long cinch_random = 88172645463325252ull;
 static unsigned long long draw(void) {
     cinch_random ^= cinch_random << 13, cinch_random ^= cinch_random >> 7, cinch_random ^= cinch_random << 17;
     unsigned long long x = cinch_random >> 8;
     switch (x & 3) { case 0: return x >> 8 & 7; case 1: return x >> 8 & 255; case 2: return x >> 8 & 4095; default: return -(x >> 8 & 15); }
 }
+long long cinch_bits(long long x) { return x ? 64 - __builtin_clzll((unsigned long long)x) : 0; }
+long long cinch_ones(long long x) { return __builtin_popcountll((unsigned long long)x); }
+long long cinch_abs(long long x) { return x < 0 ? -x : x; }
+long long cinch_max(long long x, long long y) { return x < y ? y : x; }
+static int round_of(int k, long long total) {
+    if (++cinch_loops[k].all > total && total) fprintf(stderr, "loop %d: more than %lld rounds in all\n", k, total), _exit(99);
+    return 0;
+}
 int cinch_enter(int k) { return cinch_loops[k].fresh = 1, 0; }
-int cinch_head(int k, long long most) {
+int cinch_head(int k, long long most, long long total) {
+    if (!cinch_loops[k].fresh) round_of(k, total);
     if (cinch_loops[k].fresh) cinch_loops[k].most = most < 0 ? 0 : most, cinch_loops[k].rounds = cinch_loops[k].fresh = 0;
     else if (++cinch_loops[k].rounds > cinch_loops[k].most) fprintf(stderr, "loop %d: more than %lld rounds\n", k, cinch_loops[k].most), _exit(99);
     return 0;
@@ -43,7 +52,8 @@ __attribute__((constructor)) static void seed(void) {
     for (int i = 0; i < 8; i++) draw();
 }
 """
-DECLARE = "int cinch_enter(int), cinch_head(int, long long), cinch_before(int, long long);\n#line 1\n"
+DECLARE = ("int cinch_enter(int), cinch_head(int, long long, long long), cinch_before(int, long long);\n"
+           "long long cinch_bits(long long), cinch_ones(long long), cinch_abs(long long), cinch_max(long long, long long);\n#line 1\n")
 
 def closing(text, at):
     """The parenthesis that ends the one at `at`; strings and characters are passed over."""
@@ -72,7 +82,8 @@ def counted(text, loops):
     for k, l in sorted(enumerate(loops), key=lambda x: (-x[1]["line"], -x[1]["column"])):
         at = starts[l["line"] - 1] + l["column"] - 1
         word = re.match(r"(for|while|do)\b\s*", text[at:])
-        bound = str(l["most"]) if "most" in l else l.get("bound")
+        bound = str(l["most"]) if "most" in l else re.sub(r"\b(bits|ones|abs|max)\(", r"cinch_\1(", l.get("bound", ""))
+        total = l.get("total", 0)
         if l["state"] != "bounded" or not word: continue
         kind, open_ = word.group(1), at + word.end()
         if kind == "do":
@@ -81,12 +92,12 @@ def counted(text, loops):
             end = re.search(r"\}\s*while\s*\(", rest)
             if not end: continue
             p = open_ + end.end() - 1
-            text = text[:at] + tail + text[at:p] + "(cinch_head(%d, 0), " % k + text[p + 1:closing(text, p)] + ")" + text[closing(text, p):]
-            text = text.replace("(cinch_head(%d, 0), " % k, "((cinch_head(%d, 0), " % k, 1)
+            end = closing(text, p)
+            text = f"{text[:at]}{tail}{text[at:p]}((cinch_head({k}, 0, {total}ll), {text[p + 1:end]}){text[end:]}"
         else:
             end = closing(text, open_)
             inner = text[open_ + 1:end]
-            head = "cinch_head(%d, (long long)(%s))" % (k, bound)
+            head = "cinch_head(%d, (long long)(%s), %dll)" % (k, bound, total)
             if kind == "while": new = f"while (({head}, ({inner})))"
             else:
                 three = parts(inner)
@@ -127,6 +138,11 @@ def confirm(name, sources, loops, flags, runs, own=""):
                 print(f"{name}: EXCEEDED, seed {seed}: {p.stderr.decode()}")
         return done, bad
 
+OWN = "examples/libraries/own/"
+PROGRAMS = ["examples/gcd.c", "examples/gcd-broken.c", "examples/hard.c", "examples/ring_harness.c examples/ring.c",
+            "examples/cruise.c --step cruise_step --init cruise_init --input v_kmh --input driver"] + [
+            OWN + f + ".c" for f in ("crc", "crc_table", "utf8", "bignum", "base64", "cobs", "cobs_decode", "inet_ntoa", "inet_aton", "hexdump", "mailbox")]
+
 def report(name, loops, done, bad, runs):
     count = lambda s: sum(l["state"] == s for l in loops)
     print(f"{name}: {len(loops)} loops: {count('bounded')} bounded, {count('ends')} end, {count('endless')} do not end, {count('open')} open; "
@@ -137,12 +153,13 @@ def main():
     ap.add_argument("cinch"); ap.add_argument("--runs", type=int, default=200); ap.add_argument("--timeout", type=float, default=20)
     ap.add_argument("--controller"); ap.add_argument("files", nargs="*")
     a = ap.parse_intermixed_args()
-    wrong, own = 0, "examples/libraries/own/"
-    files = a.files or ([] if a.controller else ["examples/gcd.c", "examples/hard.c", "examples/cruise.c", own + "crc.c", own + "utf8.c", own + "bignum.c", own + "base64.c"])
-    for f in files:
-        loops = table(a.cinch, [f], a.timeout)
+    wrong = 0
+    for f in a.files or ([] if a.controller else PROGRAMS):
+        words = f.split()
+        loops = table(a.cinch, words, a.timeout)
         if loops is None: print(f"{f}: no table"); continue
-        done, bad = confirm(f, [f], loops, [], a.runs) if any(l["state"] == "bounded" for l in loops) else (0, 0)
+        sources = [w for w in words if w.endswith(".c")]
+        done, bad = confirm(f, sources, loops, [], a.runs) if any(l["state"] == "bounded" for l in loops) else (0, 0)
         report(f, loops, done, bad, a.runs)
         wrong += bad
     if a.controller:

@@ -142,6 +142,24 @@ static bool print_memory(ctest_writer *w, value v, uint32_t call, text *rest) {
     return good;
 }
 
+/* Is the violation one of this property? */
+static bool in_question(const ctest_writer *w, enum property_id id) {
+    if (same_loc(w->e->reached, NO_LOC))
+        return w->e->claims == id; /* else the test is a run of the program */
+    return program_property_at(w->p, w->e->reached)->id == id;
+}
+
+/* After the last call: a run that never ends goes on. No call recorded: no content decides. */
+static void write_memory_end(ctest_writer *w, uint32_t calls) {
+    uint32_t known = calls ? calls : 1;
+    if (in_question(w, PROPERTY_TERMINATION))
+        text_print(w->out, "    if (call == %u) call = %u;\n", known,
+                   first_of_loop(w, any_memory, known));
+    else
+        text_print(w->out, "    if (call == %u) test_passes(\"no more values for %s\");\n", calls,
+                   any_memory);
+}
+
 /* Where the bytes begin in their object is guessed: at its start. A wrong guess makes the test miss,
  * no more. */
 static bool write_memory(ctest_writer *w) {
@@ -161,26 +179,19 @@ static bool write_memory(ctest_writer *w) {
     }
     text_print(w->out,
                "        {~0u, 0, 0}\n    };\n    static const unsigned char rest[] = {%s};\n"
-               "    static unsigned call;\n"
-               "    if (call == %u) test_passes(\"no more values for %s\");\n"
-               "    memset(to, rest[call], size);\n"
-               "    for (unsigned i = sizeof cells / sizeof *cells; i-- > 0;)\n"
-               "        if (cells[i].call == call && cells[i].at < size) ((unsigned char "
-               "*)to)[cells[i].at] = cells[i].byte;\n"
-               "    call++;\n}\n",
-               calls ? text_string(&rest) : "0", calls, any_memory);
+               "    static unsigned call;\n",
+               calls ? text_string(&rest) : "0");
+    write_memory_end(w, calls);
+    text_print(w->out, "    memset(to, rest[call], size);\n"
+                       "    for (unsigned i = sizeof cells / sizeof *cells; i-- > 0;)\n"
+                       "        if (cells[i].call == call && cells[i].at < size) ((unsigned char "
+                       "*)to)[cells[i].at] = cells[i].byte;\n"
+                       "    call++;\n}\n");
     text_release(&rest);
     return good || not_in_c(w, any_memory);
 }
 
 /* ---- inputs ---- */
-
-/* Is the violation one of this property? */
-static bool in_question(const ctest_writer *w, enum property_id id) {
-    if (same_loc(w->e->reached, NO_LOC))
-        return w->e->claims == id; /* else the test is a run of the program */
-    return program_property_at(w->p, w->e->reached)->id == id;
-}
 
 /* A function that returns the recorded values one by one, then ends the test or begins again. */
 static bool write_input(ctest_writer *w, const char *name, uint32_t in) {

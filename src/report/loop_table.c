@@ -14,8 +14,9 @@ static void print_bound(const loop_bound *b, text *out) {
     case LOOP_BOUNDED:
         if (b->constant) text_print(out, "at most %llu %s", (unsigned long long)b->most, what);
         else text_print(out, "at most %s %s", b->bound, what);
-        if (b->constant) text_print(out, " (%s)", b->bound);
-        else if (b->least) text_add(out, " (1 where that is less)");
+        if (b->constant && b->bound) text_print(out, " (%s)", b->bound);
+        else if (b->least && !b->constant) text_add(out, " (1 where that is less)");
+        if (b->total > b->most) text_print(out, ", %llu in all", (unsigned long long)b->total);
         break;
     case LOOP_ENDS: text_add(out, "ends"); break;
     case LOOP_ENDLESS: text_add(out, "does not end"); break;
@@ -66,6 +67,7 @@ static json_t *loop_json(const loop_bound *b) {
                           states[b->state], "seen", (json_int_t)b->seen, "least", (int)b->least);
     if (b->bound) json_object_set_new(j, "bound", json_string(b->bound));
     if (b->constant) json_object_set_new(j, "most", json_integer((json_int_t)b->most));
+    if (b->total) json_object_set_new(j, "total", json_integer((json_int_t)b->total));
     return j;
 }
 

@@ -19,10 +19,12 @@ typedef struct {
     enum loop_state state;
     uint32_t least; /* 1: do-while, whose body runs once at least; otherwise 0 */
     char *bound;    /* LOOP_BOUNDED: over variables where the loop is entered; `least` where that is
-                       less */
+                       less. NULL: only `most` is known */
     bool constant;  /* `most` is a bound, too */
     uint64_t most;  /* rounds */
-    uint64_t seen;  /* rounds in a run */
+    uint64_t entries, total; /* of a run, or of one call of the step function: how often it is
+                                entered, and all its rounds; 0: not known */
+    uint64_t seen;           /* rounds in a run */
 } loop_bound;
 
 typedef struct {

@@ -6,8 +6,11 @@
 #include "verify/verify_internal.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- the program ---- */
+
+static const char no_overflow[] = "signed arithmetic does not overflow (not checked)";
 
 /* What C leaves undefined is not asked about: a run that overflows a signed word ends there.
  * Direction: an assumption, which the report names. */
@@ -20,9 +23,7 @@ static void end_at_overflow(program *p) {
         p->locations.data[l.id].property = 0;
         any = true;
     }
-    if (any)
-        program_add_note(p, NOTE_ASSUMPTION, "signed arithmetic does not overflow (not checked)",
-                         (position){0});
+    if (any) program_add_note(p, NOTE_ASSUMPTION, no_overflow, (position){0});
 }
 
 static void assume_returns(program *p) {
@@ -574,14 +575,18 @@ static bool find_descent(termination *plain, verification *found) {
 }
 
 /* Any number of objects: the order in which a list was made may be what decreases along it. */
-static bool prove_lists(termination *plain, verification *proof) {
-    verify_model m = termination_model(plain->o);
-    const load_options *l = &plain->o->load;
-    if (plain->o->chosen || l->choice.heap_instances || l->choice.heap) return false;
+verify_model termination_lists_model(const verify_options *o) {
+    verify_model m = termination_model(o);
     m.kind = MODEL_UNBOUNDED;
     m.load.choice.heap = HEAP_BY_SIZE;
     m.engine = ENGINE_HEAP;
-    return prove_with(plain, m, 0.5, proof);
+    return m;
+}
+
+static bool prove_lists(termination *plain, verification *proof) {
+    const load_options *l = &plain->o->load;
+    if (plain->o->chosen || l->choice.heap_instances || l->choice.heap) return false;
+    return prove_with(plain, termination_lists_model(plain->o), 0.5, proof);
 }
 
 static bool is_array(const terms *t, term a) {
@@ -598,12 +603,16 @@ static bool has_arrays(const termination *x) {
 }
 
 /* Most loops count, whatever is in memory. */
-static bool prove_without_memory(termination *plain, verification *proof) {
-    verify_model m = termination_model(plain->o);
-    if (plain->o->load.step || !has_arrays(plain)) return false;
+verify_model termination_forgetful_model(const verify_options *o) {
+    verify_model m = termination_model(o);
     m.kind = MODEL_FORGETFUL;
     m.load.choice.memory = MEMORY_FORGOTTEN;
-    return prove_with(plain, m, 0.15, proof);
+    return m;
+}
+
+static bool prove_without_memory(termination *plain, verification *proof) {
+    if (plain->o->load.step || !has_arrays(plain)) return false;
+    return prove_with(plain, termination_forgetful_model(plain->o), 0.15, proof);
 }
 
 static bool search_all(termination *x, double patience) {
@@ -748,6 +757,17 @@ bool termination_is_asked(const verify_options *o) { return checks_of(o) & CHECK
 
 bool termination_is_all(const verify_options *o) { return checks_of(o) == CHECK_TERMINATION; }
 
+/* It was proved before, as one of the other properties. */
+static void drop_overflow_note(program *p) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < p->notes.size; i++) {
+        const note *n = &p->notes.data[i];
+        if (n->kind != NOTE_ASSUMPTION || strcmp(program_text(p, n->text), no_overflow))
+            p->notes.data[kept++] = *n;
+    }
+    p->notes.size = kept;
+}
+
 bool verify_by_termination(const verify_options *o, verification *v) {
     LOG("verify", "termination");
     uint32_t checks = checks_of(o);
@@ -757,5 +777,6 @@ bool verify_by_termination(const verify_options *o, verification *v) {
         verification_release(v);
     }
     verify_termination(o, v);
+    if (checks & CHECK_OVERFLOW && v->unreduced) drop_overflow_note(v->unreduced);
     return true;
 }

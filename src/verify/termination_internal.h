@@ -17,6 +17,9 @@ typedef struct {
 
 /* Recursive functions as procedures whose calls return anything. */
 verify_model termination_recursion_model(const verify_options *o);
+/* Without memory whose address is taken, and with any number of objects. */
+verify_model termination_forgetful_model(const verify_options *o);
+verify_model termination_lists_model(const verify_options *o);
 bool termination_load(const verify_options *o, verification *v);
 bool termination_begin(termination *x, const verify_options *o, verification *v);
 /* The same, and every loop is asked about, also the one around a step function. */

@@ -3,6 +3,7 @@
 #include "program/liveness.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- what matters ---- */
 
@@ -19,6 +20,8 @@ typedef struct {
     substitution defined; /* variables that one assignment in the program defines */
     term_vec atoms;
     bool moves_up; /* a word is shifted to the left, or multiplied by an even number */
+    bool scales;   /* ... or to the right, or divided */
+    bool masks;    /* bits of a word are cleared */
 } collector;
 
 static bool inside(const loop_set *s, const edge *e, loc head) {
@@ -62,6 +65,12 @@ static bool moves_up(const terms *t, term a) {
                               factor && !(factor & 1));
 }
 
+static bool scales(const terms *t, term a) {
+    enum op op = term_op(t, a);
+    if (op == OP_EXTRACT) return term_index(t, a, 1);
+    return op == OP_BVLSHR || op == OP_BVASHR || op == OP_BVUDIV || op == OP_BVSDIV;
+}
+
 static void collect_term(collector *c, term a) {
     const terms *t = c->s->p->terms;
     if (map_get(&c->seen, a.id, NULL)) return;
@@ -71,6 +80,8 @@ static void collect_term(collector *c, term a) {
     if (map_get(c->tests, a.id, NULL)) return;
     if (term_op(t, a) == OP_BV) add_constant(c->l, t, a);
     c->moves_up |= moves_up(t, a);
+    c->scales |= scales(t, a);
+    c->masks |= term_op(t, a) == OP_BVAND || term_op(t, a) == OP_BVXOR;
     if (term_is_bool(t, a) && !term_is_connective(t, a) && term_arity(t, a)) vec_push(&c->atoms, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++) collect_term(c, term_arg(t, a, i));
 }
@@ -193,6 +204,8 @@ static void add_readings(const collector *c, const variable *v, bool natural, bo
     enum sort_kind kind = sort_kind_of(t, s);
     if (sort_width(t, s) > 64 || (kind != SORT_BV && !natural)) return;
     if (kind == SORT_BV) {
+        f.reading = READ_VARIABLE;
+        f.pointer = has_type(c->s->p, like) && strchr(program_text(c->s->p, like->type), '*');
         f.is_signed = is_read_signed(c, like) == natural;
         f.plain = natural;
         f.wraps = has_type(c->s->p, like) && !like->is_signed && !f.is_signed;
@@ -257,6 +270,17 @@ static void add_distances(const collector *c, term atom) {
     add_bit(c, atom);
 }
 
+/* With one bit more: the least number has a size, too. */
+static void add_size(const collector *c, term var, term negative) {
+    terms *t = c->s->p->terms;
+    uint32_t width = term_width(t, var);
+    if (width > 64) return;
+    term size = term_ite(t, negative, term_1(t, OP_BVNEG, var), var);
+    if (width < 64) size = term_zext(t, size, width + 1);
+    feature f = {.word = size, .is_signed = true, .changes = true, .reading = READ_ABS, .of = var};
+    add_feature(c->l, f);
+}
+
 /* Which way a word points, and how far. */
 static void add_sign(const collector *c, const variable *v) {
     terms *t = c->s->p->terms;
@@ -264,8 +288,73 @@ static void add_sign(const collector *c, const variable *v) {
     term zero = term_bv(t, term_width(t, v->var), 0);
     term negative = term_2(t, OP_BVSLT, v->var, zero);
     add_bit(c, negative);
-    if (map_get(&c->changed, v->var.id, NULL) && term_width(t, v->var) <= 64)
-        add_other(c->l, term_ite(t, negative, term_1(t, OP_BVNEG, v->var), v->var), true);
+    if (map_get(&c->changed, v->var.id, NULL)) add_size(c, v->var, negative);
+}
+
+/* ---- digits ---- */
+
+enum { DIGITS_WIDTH = 8 };
+
+static term is_set(terms *t, term word, uint32_t bit) {
+    return term_eq(t, term_extract(t, bit, bit, word), term_bv(t, 1, 1));
+}
+
+/* How many bits it has without the zeros before the first one. */
+static term bits_of(terms *t, term word) {
+    term count = term_bv(t, DIGITS_WIDTH, 0);
+    for (uint32_t i = 0; i < term_width(t, word); i++)
+        count = term_ite(t, is_set(t, word, i), term_bv(t, DIGITS_WIDTH, i + 1), count);
+    return count;
+}
+
+static term ones_of(terms *t, term word) {
+    term sum = term_bv(t, DIGITS_WIDTH, 0);
+    for (uint32_t i = 0; i < term_width(t, word); i++)
+        sum = term_2(t, OP_BVADD, sum, term_zext(t, term_extract(t, i, i, word), DIGITS_WIDTH));
+    return sum;
+}
+
+static void add_digits(const collector *c, term of, term minus, enum feature_reading reading) {
+    terms *t = c->s->p->terms;
+    uint32_t width = sort_kind_of(t, term_sort(t, of)) == SORT_BV ? term_width(t, of) : 0;
+    if (width < 2 || width > 64) return;
+    term negated = minus.id ? term_2(t, OP_BVMUL, term_bv(t, width, ~0ull), minus) : of;
+    term word = minus.id ? term_2(t, OP_BVADD, of, negated) : of;
+    add_feature(c->l, (feature){.word = reading == READ_BITS ? bits_of(t, word) : ones_of(t, word),
+                                .changes = true,
+                                .wraps = true,
+                                .reading = reading,
+                                .of = of,
+                                .minus = minus});
+}
+
+static bool can_be_named(const collector *c, term a) {
+    return is_live(c->l, a) || term_op(c->s->p->terms, a) == OP_BV;
+}
+
+/* Of what is compared, and of the distance, which a search halves. */
+static void add_digits_of_atom(const collector *c, term atom) {
+    const terms *t = c->s->p->terms;
+    enum op op = term_op(t, atom);
+    if (op != OP_BVULT && op != OP_BVSLT) return;
+    term a = term_arg(t, atom, 0), b = term_arg(t, atom, 1);
+    if (!can_be_named(c, a) || !can_be_named(c, b)) return;
+    if (!term_is_const(t, a) || !term_is_const(t, b)) add_digits(c, b, a, READ_BITS);
+    for (int i = 0; i < 2; i++) {
+        term side = term_arg(t, atom, (uint32_t)i);
+        if (!term_is_const(t, side)) add_digits(c, side, (term){0}, READ_BITS);
+    }
+}
+
+static void add_all_digits(collector *c) {
+    for (uint32_t i = 0; i < c->l->live.size; i++) {
+        term v = c->l->live.data[i];
+        if (!map_get(&c->changed, v.id, NULL)) continue;
+        if (c->scales || c->moves_up) add_digits(c, v, (term){0}, READ_BITS);
+        if (c->masks) add_digits(c, v, (term){0}, READ_ONES);
+    }
+    for (uint32_t i = 0; (c->scales || c->moves_up) && i < c->atoms.size; i++)
+        add_digits_of_atom(c, expand(c, c->atoms.data[i]));
 }
 
 static void add_signs(const collector *c) {
@@ -299,6 +388,24 @@ static void add_all_reversed(const collector *c) {
             add_reversed(c, program_variable(c->s->p, c->l->live.data[i]));
 }
 
+static void collect_summands(const terms *t, term a, term_vec *out) {
+    enum op op = term_op(t, a);
+    if (term_is_var(t, a)) vec_push(out, a);
+    if (op != OP_BVADD && op != OP_BVMUL && op != OP_EQ && op != OP_BVULT && op != OP_BVSLT) return;
+    for (uint32_t i = 0; i < term_arity(t, a); i++) collect_summands(t, term_arg(t, a, i), out);
+}
+
+static void add_compared(const collector *c, term atom) {
+    term_vec vars = {0};
+    collect_summands(c->s->p->terms, atom, &vars);
+    for (uint32_t i = 0; i < vars.size; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            vec_push(&c->l->compared, vars.data[i]);
+            vec_push(&c->l->compared, vars.data[k]);
+        }
+    vec_release(&vars);
+}
+
 static void find_features(collector *c) {
     add_variables(c, true, true);
     add_variables(c, true, false);
@@ -306,9 +413,11 @@ static void find_features(collector *c) {
     for (uint32_t i = 0; i < c->atoms.size; i++) {
         term atom = expand(c, c->atoms.data[i]);
         if (is_over(c, atom)) add_distances(c, atom);
+        add_compared(c, atom);
     }
     add_signs(c);
     if (c->moves_up) add_all_reversed(c);
+    if (c->moves_up || c->scales || c->masks) add_all_digits(c);
 }
 
 static int by_number(const void *a, const void *b) {
@@ -425,6 +534,7 @@ void loops_release(loop_set *s) {
         loop_facts *l = &s->items.data[i];
         vec_release(&l->features);
         vec_release(&l->constants);
+        vec_release(&l->compared);
         vec_release(&l->live);
         vec_release(&l->before);
         vec_release(&l->after);

@@ -20,20 +20,27 @@
 #include "program/program.h"
 #include "term/smtlib.h"
 
+/* What a bound says of a feature that is no variable: nothing, or a function of a variable, or of
+ * the distance of two. */
+enum feature_reading { READ_OTHER, READ_VARIABLE, READ_ABS, READ_BITS, READ_ONES };
+
 /* A word of the program at the head of a loop, and how it is read as a number. */
 typedef struct {
     term word; /* over variables of the program; at most 64 bits */
     bool is_signed;
     bool plain;   /* a variable, read as its type says: worth more than others */
     bool changes; /* in the loop: others serve as bounds */
-    bool wraps;   /* its least and greatest number are no overflow: of an unsigned type or a
+    bool pointer; /* a variable that is an address */
+    enum feature_reading reading;
+    term of, minus; /* READ_ABS and below: of this, less that one if it is a term */
+    bool wraps;     /* its least and greatest number are no overflow: of an unsigned type or a
                      pointer, as the source says, or one bit */
 } feature;
 
 typedef vec(wide) wide_vec;
 
 /* A sum of features, as a number that does not wrap. */
-enum { MOST_PARTS = 3 };
+enum { MOST_PARTS = 6, MOST_FACTOR = 1 << 20 };
 typedef struct {
     uint32_t parts;
     uint32_t which[MOST_PARTS]; /* features */
@@ -58,6 +65,7 @@ typedef struct {
     bool tested_after;        /* do-while: the body runs once more than the loop comes back */
     vec(feature) features;    /* of variables that matter in it */
     wide_vec constants;       /* numbers that the loop compares with */
+    term_vec compared;        /* two variables one after the other, or subtracted */
     term_vec live;            /* variables on which the runs from the head depend */
     wide_vec before, after;   /* of transitions from the head to itself: features, one after
                                  the other */
@@ -74,16 +82,21 @@ typedef struct {
                           one entry after the other */
     term bound;        /* of a single place: how many rounds at most, over the state in which
                           the loop is entered; ... */
-    char *bound_words; /* ... and as the source would say it; NULL: there is none */
+    char *bound_words; /* ... and as the source would say it; empty: with addresses, which it
+                          cannot; NULL: there is none */
     wide most_entered; /* the largest that it was where a run entered the loop; -1: none did */
 } loop_facts;
+
+/* Of what a place counts rounds: numbers of digits of what is halved or doubled, sums, or sums in
+ * which a place of a tuple weighs more than what later places can make good. */
+enum loop_counting { COUNT_NOTHING, COUNT_DIGITS, COUNT_SUMS, COUNT_WEIGHTS, COUNTINGS };
 
 typedef struct {
     program *p;
     nesting nest;
-    bool bounded;          /* tuples must be */
-    bool single;           /* ... and have one place, which says how many rounds there are */
-    vec(loop_facts) items; /* inner loops before outer ones */
+    bool bounded;              /* tuples must be */
+    enum loop_counting single; /* ... and have one place, which says how many rounds there are */
+    vec(loop_facts) items;     /* inner loops before outer ones */
 } loop_set;
 
 void loops_init(loop_set *s, program *p);
@@ -95,6 +108,8 @@ static inline uint32_t loop_transitions(const loop_facts *l) {
 /* Make l->tuple one that decreases along all transitions so far, and along the scattered ones where
  * one as simple does. False: none is found. */
 bool loop_rank(loop_set *s, loop_facts *l);
+/* The same bound, with the runs seen since then. */
+void loop_count_again(loop_set *s, loop_facts *l);
 
 /* Make l->tuple of l->scalars. False: they are not such that the tuple may be used. */
 bool loop_use(loop_set *s, loop_facts *l);
@@ -116,6 +131,9 @@ program *loop_returns(const loop_set *s, uint32_t which);
 /* The program in which a run that enters loop `which` with a bound above `most` runs into an error.
  */
 program *loop_entered(const loop_set *s, uint32_t which, uint64_t most);
+/* The program in which a run that goes on from loop `outer` into loop `inner`, which is inside,
+ * runs into an error if the bound of `outer` has no round left. */
+program *loop_entered_within(const loop_set *s, uint32_t outer, uint32_t inner);
 /* The loop that an error location of a measured program is about; UINT32_MAX: none. */
 uint32_t loops_failed(const loop_set *s, const program *measured, loc error);
 

@@ -136,25 +136,52 @@ program *loop_returns(const loop_set *s, uint32_t which) {
     return p;
 }
 
-program *loop_entered(const loop_set *s, uint32_t which, uint64_t most) {
-    assert_debug(which < s->items.size);
-    program *p = program_clone(s->p);
-    const loop_facts *l = &s->items.data[which];
-    position at = p->locations.data[l->head.id].at;
+/* A run that enters this loop in a state that is `wrong` runs into an error. */
+static void forbid_entry(const loop_set *s, program *p, loc head, term wrong) {
+    position at = p->locations.data[head.id].at;
     uint32_t fails = program_add_known_property(p, PROPERTY_TERMINATION,
                                                 "the loop has more rounds than so many");
     loc entered = program_add_location(p, at), error = program_add_location(p, at);
     program_set_error(p, error, fails);
     for (uint32_t i = 0; i < s->p->edges.size; i++) {
         edge *e = &p->edges.data[i];
-        if (!e->removed && same_loc(e->to, l->head) && !nesting_inside(&s->nest, e->from, l->head))
+        if (!e->removed && same_loc(s->p->edges.data[i].to, head) &&
+            !nesting_inside(&s->nest, s->p->edges.data[i].from, head))
             e->to = entered;
     }
     program_changed(p);
+    program_add_edge(p, entered, error, cmd_assume(p, wrong), at);
+    program_add_edge(p, entered, head, cmd_assume(p, term_not(p->terms, wrong)), at);
+}
+
+program *loop_entered(const loop_set *s, uint32_t which, uint64_t most) {
+    assert_debug(which < s->items.size);
+    program *p = program_clone(s->p);
+    const loop_facts *l = &s->items.data[which];
     term high = term_bv(p->terms, term_width(p->terms, l->bound), most);
-    term above = term_2(p->terms, OP_BVULT, high, l->bound);
-    program_add_edge(p, entered, error, cmd_assume(p, above), at);
-    program_add_edge(p, entered, l->head, cmd_assume(p, term_not(p->terms, above)), at);
+    forbid_entry(s, p, l->head, term_2(p->terms, OP_BVULT, high, l->bound));
+    return p;
+}
+
+/* At each visit of the head of `outer` the program remembers how many rounds are left. */
+program *loop_entered_within(const loop_set *s, uint32_t outer, uint32_t inner) {
+    assert_debug(outer < s->items.size && inner < s->items.size);
+    program *p = program_clone(s->p);
+    const loop_facts *l = &s->items.data[outer];
+    position at = p->locations.data[l->head.id].at;
+    sort words = term_sort(p->terms, l->bound);
+    char *name = mem_format("%%rounds of L%u: %u bits", l->head.id, sort_width(p->terms, words));
+    term left = term_var(p->terms, name, words);
+    program_add_variable(p, (variable){.var = left});
+    mem_free(name);
+    loc begun = program_add_location(p, at);
+    for (uint32_t i = 0; i < s->p->edges.size; i++)
+        if (!p->edges.data[i].removed && same_loc(p->edges.data[i].from, l->head))
+            p->edges.data[i].from = begun;
+    program_changed(p);
+    program_add_edge(p, l->head, begun, cmd_assign(p, left, l->bound), at);
+    term none = term_bv(p->terms, sort_width(p->terms, words), 0);
+    forbid_entry(s, p, s->items.data[inner].head, term_eq(p->terms, left, none));
     return p;
 }
 

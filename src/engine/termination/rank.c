@@ -8,15 +8,19 @@
 #include "base/log.h"
 #include "engine/termination/loops.h"
 
-enum { MOST_PLACES = 6 };
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PLACES = 6, MOST_WEIGHED = 3 };
 
 typedef struct {
     loop_set *s;
     loop_facts *l;
     bits done; /* transitions along which an earlier place decreases */
     scalar_vec chosen;
-    bool near;  /* numbers are cut off at -1, 0 or 1 only: most loops end there, and what is lower
+    bool near; /* numbers are cut off at -1, 0 or 1 only: most loops end there, and what is lower
                   was reached in the sample by chance */
+    uint32_t weighed; /* places of a tuple that becomes one sum */
     bool small; /* ... or at less than 2^32: the largest size of an object is no bound that anybody
                    wants to know */
 } ranker;
@@ -88,12 +92,16 @@ static bool constant_above(const ranker *r, wide x, wide *out) {
     return found;
 }
 
+/* A bound may be one round more than the number says: it is compared before it is increased. */
+static int step_over(const ranker *r) { return r->s->single == COUNT_WEIGHTS; }
+
 static bool constant_below(const ranker *r, wide x, wide *out) {
     const wide_vec *c = &r->l->constants;
     bool found = false;
     for (uint32_t i = 0; i < c->size; i++)
         for (int sign = -1; sign <= 1; sign += 2) {
             wide y = c->data[i] * sign;
+            if (y == x) y -= step_over(r);
             if (y < x && is_considered(r, y) && (!found || y > *out)) *out = y, found = true;
         }
     return found;
@@ -139,24 +147,54 @@ static bool is_sound_bound(const ranker *r, const scalar *f) {
     return true;
 }
 
-static bool is_pointer(const ranker *r, const variable *v) {
-    return v->type && strchr(program_text(r->s->p, v->type), '*');
+static bool is_digits(const feature *x) {
+    return x->reading == READ_BITS || x->reading == READ_ONES;
 }
 
-/* A bound is a sum of variables, and no lower than a number. Of pointers it has distances only. */
+/* A bound is a sum of variables, and no lower than a number that they can be. */
 static bool says_rounds(const ranker *r, const scalar *f) {
-    int pointers = 0;
+    wide most = 0;
     for (uint32_t i = 0; i < f->parts; i++) {
         const feature *x = &r->l->features.data[f->which[i]];
-        const variable *v = program_variable(r->s->p, x->word);
-        if (!v || (!f->clipped && (f->factor[i] < 0 || x->is_signed))) return false;
-        if (is_pointer(r, v)) pointers += f->factor[i];
+        if (x->reading == READ_OTHER || (!f->clipped && (f->factor[i] < 0 || x->is_signed)))
+            return false;
+        most += ((wide)1 << term_width(r->s->p->terms, x->word)) * abs(f->factor[i]);
     }
-    return !f->guard && !pointers;
+    return !f->guard && (!f->clipped || (f->floor <= most && f->floor >= -most));
+}
+
+static bool are_compared(const loop_facts *l, term a, term b) {
+    for (uint32_t i = 0; i + 1 < l->compared.size; i += 2) {
+        term x = l->compared.data[i], y = l->compared.data[i + 1];
+        if ((same(a, x) && same(b, y)) || (same(a, y) && same(b, x))) return true;
+    }
+    return false;
+}
+
+/* Without addresses: of pointers it has distances that the source compares, so that they are in
+ * one object. */
+static bool can_be_said(const ranker *r, const scalar *f) {
+    term pointers[2];
+    int count = 0, sum = 0;
+    for (uint32_t i = 0; i < f->parts; i++) {
+        const feature *x = &r->l->features.data[f->which[i]];
+        if (!x->pointer) continue;
+        if (count < 2) pointers[count] = x->word;
+        count++, sum += f->factor[i];
+    }
+    return !count || (count == 2 && !sum && are_compared(r->l, pointers[0], pointers[1]));
+}
+
+/* Numbers of digits are for bounds. */
+static bool counts(const ranker *r, const scalar *f) {
+    for (uint32_t i = 0; i < f->parts; i++)
+        if (is_digits(&r->l->features.data[f->which[i]]) != (r->s->single == COUNT_DIGITS))
+            return false;
+    return true;
 }
 
 static void consider(const ranker *r, choice *c, scalar f, bool clip) {
-    if (!is_sound_bound(r, &f)) return;
+    if (!counts(r, &f) || !is_sound_bound(r, &f)) return;
     if ((clip || needs_floor(r, &f)) && !find_floor(r, &f)) return;
     if (r->s->single && !says_rounds(r, &f)) return;
     uint32_t count = decreases(r, &f);
@@ -168,6 +206,11 @@ static bool is_used(const ranker *r, uint32_t i) {
     return r->l->features.data[i].changes || (r->s->bounded && r->l->features.data[i].plain);
 }
 
+static bool is_plain(const ranker *r, uint32_t i) {
+    const feature *x = &r->l->features.data[i];
+    return r->s->single == COUNT_DIGITS ? is_digits(x) : x->plain;
+}
+
 static bool is_bit(const ranker *r, uint32_t i) {
     return term_width(r->s->p->terms, r->l->features.data[i].word) == 1;
 }
@@ -175,7 +218,7 @@ static bool is_bit(const ranker *r, uint32_t i) {
 static void consider_singles(const ranker *r, choice *c, bool plain, bool clip) {
     for (uint32_t i = 0; i < r->l->features.size; i++)
         for (int sign = 1; sign >= -1; sign -= 2)
-            if (r->l->features.data[i].plain == plain && is_used(r, i))
+            if (is_plain(r, i) == plain && is_used(r, i))
                 consider(r, c, (scalar){.parts = 1, .which = {i}, .factor = {sign}}, clip);
 }
 
@@ -185,8 +228,8 @@ static void consider_pairs(const ranker *r, choice *c, int most, bool clip) {
         for (uint32_t k = i + 1; k < n; k++)
             for (int a = -most; a <= most; a++)
                 for (int b = -most; b <= most; b++)
-                    if (a && b && r->l->features.data[i].plain && r->l->features.data[k].plain &&
-                        is_used(r, i) && is_used(r, k))
+                    if (a && b && is_plain(r, i) && is_plain(r, k) && is_used(r, i) &&
+                        is_used(r, k))
                         consider(r, c, (scalar){.parts = 2, .which = {i, k}, .factor = {a, b}},
                                  clip);
 }
@@ -274,30 +317,123 @@ static void close_transitions(ranker *r, const scalar *f) {
 
 static bool is_complete(const ranker *r) { return bits_count(&r->done) == loop_transitions(r->l); }
 
+static uint32_t most_places(const ranker *r) {
+    switch (r->s->single) {
+    case COUNT_NOTHING: return MOST_PLACES;
+    case COUNT_WEIGHTS: return r->weighed;
+    default: return 1;
+    }
+}
+
+/* ---- a tuple as one sum ---- */
+
+static void add_part(scalar *f, uint32_t which, wide factor) {
+    uint32_t i = 0;
+    while (i < f->parts && f->which[i] != which) i++;
+    if (i < f->parts) factor += f->factor[i];
+    else if (f->parts < MOST_PARTS) f->which[f->parts++] = which;
+    bool fits = i < MOST_PARTS && factor <= MOST_FACTOR && factor >= -MOST_FACTOR;
+    if (fits) f->factor[i] = (int)factor;
+    else f->parts = MOST_PARTS + 1; /* too large */
+}
+
+/* Larger than what `rest` gains where `f` falls by one. Numbers that runs refuted grow fast. */
+static wide weight_over(const ranker *r, const scalar *f, const scalar *rest) {
+    enum { PATIENT = 3 };
+    uint32_t n = r->l->features.size;
+    wide weight = 1, rounded = 1;
+    for (uint32_t i = 0; i < loop_transitions(r->l); i++) {
+        const wide *before = r->l->before.data + i * n, *after = r->l->after.data + i * n;
+        wide falls = sum_of(f, before) - sum_of(f, after),
+             gains = sum_of(rest, after) - sum_of(rest, before);
+        if (falls > 0 && gains / falls >= weight) weight = gains / falls + 1;
+    }
+    while (rounded < weight) rounded *= 2;
+    return r->l->refuted > PATIENT ? rounded : weight;
+}
+
+static scalar weighed(const ranker *r) {
+    scalar sum = vec_last(&r->chosen);
+    for (uint32_t k = r->chosen.size - 1; k-- && sum.parts <= MOST_PARTS;) {
+        const scalar *f = &r->chosen.data[k];
+        wide weight = weight_over(r, f, &sum);
+        for (uint32_t i = 0; i < f->parts && sum.parts <= MOST_PARTS; i++)
+            add_part(&sum, f->which[i], weight * f->factor[i]);
+    }
+    sum.clipped = false;
+    sum.floor = 0;
+    return sum;
+}
+
+/* The lowest number that a run comes to. */
+static wide lowest_after(const ranker *r, const scalar *f) {
+    uint32_t n = r->l->features.size;
+    wide lowest = 0;
+    for (uint32_t i = 0; i < loop_transitions(r->l); i++) {
+        wide x = sum_of(f, r->l->after.data + i * n);
+        if (!i || x < lowest) lowest = x;
+    }
+    return lowest;
+}
+
+/* Cut off there, if it is not the range of a word: that is no bound. */
+static void consider_lowest(const ranker *r, choice *c, scalar f) {
+    const wide large = 1 << 30;
+    f.clipped = true;
+    f.floor = lowest_after(r, &f);
+    uint32_t count = decreases(r, &f);
+    if (f.floor > -large && f.floor < large && says_rounds(r, &f) && count > c->count)
+        c->best = f, c->count = count;
+}
+
+static bool weigh(ranker *r) {
+    choice c = {.count = 0};
+    scalar sum = weighed(r);
+    if (sum.parts > MOST_PARTS) return false;
+    bits_clear(&r->done);
+    for (int clip = 0; clip <= 1; clip++) consider(r, &c, sum, clip);
+    consider_lowest(r, &c, sum);
+    vec_clear(&r->chosen);
+    if (!c.count) return false;
+    vec_push(&r->chosen, c.best);
+    close_transitions(r, &c.best);
+    return is_complete(r);
+}
+
 /* Place after place, by scalars of these levels; those of a lower one first. */
-static bool rank_by(ranker *r, int most) {
+static bool rank_by_places(ranker *r, int most) {
     bits_clear(&r->done);
     vec_clear(&r->chosen);
-    while (!is_complete(r) && r->chosen.size < (r->s->single ? 1 : MOST_PLACES)) {
+    while (!is_complete(r) && r->chosen.size < most_places(r)) {
         choice c = {.count = 0};
         for (int level = 0; level <= most; level++) consider_level(r, &c, level);
         if (!c.count) return false;
         vec_push(&r->chosen, c.best);
         close_transitions(r, &c.best);
     }
-    return is_complete(r);
+    return is_complete(r) && (r->chosen.size < 2 || r->s->single != COUNT_WEIGHTS || weigh(r));
+}
+
+static bool rank_by(ranker *r, int most) {
+    if (r->s->single != COUNT_WEIGHTS) return rank_by_places(r, most);
+    for (r->weighed = 2; r->weighed <= MOST_WEIGHED; r->weighed++)
+        if (rank_by_places(r, most)) return true;
+    return false;
 }
 
 /* ---- as terms ---- */
 
 /* Sums of so many multiples of so wide words do not wrap. */
-static uint32_t width_of(const ranker *r) {
-    uint32_t most = 1;
+static uint32_t width_of(const ranker *r, const scalar *f) {
+    enum { SMALL_FACTOR = 3, SMALL_PARTS = 3, FOR_SMALL = 5, FOR_ALL = 26 };
+    uint32_t most = 1, extra = f->parts <= SMALL_PARTS ? FOR_SMALL : FOR_ALL;
+    for (uint32_t i = 0; i < f->parts; i++)
+        if (abs(f->factor[i]) > SMALL_FACTOR) extra = FOR_ALL;
     for (uint32_t i = 0; i < r->l->features.size; i++) {
         uint32_t width = term_width(r->s->p->terms, r->l->features.data[i].word);
         if (width > most) most = width;
     }
-    return most + 5;
+    return most + extra;
 }
 
 static term number_term(terms *t, uint32_t width, wide number) {
@@ -337,7 +473,7 @@ static measure_place measure_place_of(const ranker *r, const scalar *f) {
     const feature *x = &r->l->features.data[f->which[0]];
     bool narrow = is_narrow(r, f), rises = narrow && f->factor[0] < 0;
     bool is_signed = !narrow || x->is_signed;
-    uint32_t width = narrow ? term_width(t, x->word) : width_of(r);
+    uint32_t width = narrow ? term_width(t, x->word) : width_of(r, f);
     term word = narrow ? x->word : sum_term(r, f, width);
     term end = number_term(t, width, f->clipped ? rises ? -f->floor : f->floor : 0);
     term low = rises ? end : word, high = rises ? word : end;
@@ -382,12 +518,40 @@ static const char *name_of(const ranker *r, const feature *x) {
     return name + (name[0] == '%'); /* a parameter */
 }
 
+/* As in the source: a copy of a variable has a number after its name. */
+static void print_name(const ranker *r, const feature *x, text *out) {
+    const char *name = name_of(r, x);
+    text_print(out, "%.*s", (int)strcspn(name, "#"), name);
+}
+
+/* A variable or a number. */
+static void print_word(const ranker *r, term a, text *out) {
+    const terms *t = r->s->p->terms;
+    const feature x = {.word = a};
+    uint64_t raw;
+    if (!term_get_u64(t, a, &raw)) print_name(r, &x, out);
+    else text_print(out, "%llu", (unsigned long long)raw);
+}
+
+static void print_feature(const ranker *r, const feature *x, text *out) {
+    static const char *const functions[] = {
+        [READ_ABS] = "abs", [READ_BITS] = "bits", [READ_ONES] = "ones"};
+    if (x->reading < READ_ABS) {
+        print_name(r, x, out);
+        return;
+    }
+    text_print(out, "%s(", functions[x->reading]);
+    print_word(r, x->of, out);
+    if (x->minus.id) text_add(out, " - "), print_word(r, x->minus, out);
+    text_char(out, ')');
+}
+
 static void print_part(const ranker *r, const scalar *f, uint32_t i, text *out) {
     int factor = f->factor[i] < 0 ? -f->factor[i] : f->factor[i];
     const char *sign = f->factor[i] < 0 ? (out->size ? " - " : "-") : out->size ? " + " : "";
     text_add(out, sign);
     if (factor != 1) text_print(out, "%d * ", factor);
-    text_add(out, name_of(r, &r->l->features.data[f->which[i]]));
+    print_feature(r, &r->l->features.data[f->which[i]], out);
 }
 
 static char *bound_words(const ranker *r, const scalar *f, wide floor) {
@@ -410,13 +574,14 @@ static char *bound_words(const ranker *r, const scalar *f, wide floor) {
 static void set_bound(ranker *r, const scalar *f) {
     terms *t = r->s->p->terms;
     loop_facts *l = r->l;
-    uint32_t width = width_of(r), n = l->features.size;
+    uint32_t width = width_of(r, f), n = l->features.size;
     wide floor = f->clipped ? f->floor : 0;
     term sum = sum_term(r, f, width), low = number_term(t, width, floor);
     term above = term_2(t, OP_BVADD, sum, number_term(t, width, -floor));
     l->bound = term_ite(t, term_2(t, OP_BVSLT, sum, low), term_bv(t, width, 0), above);
     mem_free(l->bound_words);
-    l->bound_words = bound_words(r, f, floor - l->tested_after);
+    l->bound_words =
+        can_be_said(r, f) ? bound_words(r, f, floor - l->tested_after) : mem_format("%s", "");
     l->most_entered = -1;
     for (uint32_t i = 0; i + n < l->entries.size; i += n + 1) {
         wide here = number_of(f, l->entries.data + i) - floor;
@@ -424,15 +589,21 @@ static void set_bound(ranker *r, const scalar *f) {
     }
 }
 
+void loop_count_again(loop_set *s, loop_facts *l) {
+    ranker r = {.s = s, .l = l};
+    assert_debug(l->scalars.size == 1);
+    set_bound(&r, &l->scalars.data[0]);
+}
+
 /* What the search for a tuple demands of it, demanded of one that somebody else found: where runs
  * may end by an overflow the rest of the proof rests on it. */
 static bool may_use(const ranker *r, const scalar *f) {
-    bool known = !f->clipped || !r->s->bounded;
+    bool known = !f->clipped || !r->s->bounded || r->s->single;
+    int most_factor = r->s->single ? MOST_FACTOR : 3;
     if (!f->parts || f->parts > MOST_PARTS || f->guard > r->l->features.size) return false;
     if (f->guard && !is_bit(r, f->guard - 1)) return false;
     for (uint32_t i = 0; i < f->parts; i++)
-        if (f->which[i] >= r->l->features.size || f->factor[i] < -3 || f->factor[i] > 3)
-            return false;
+        if (f->which[i] >= r->l->features.size || abs(f->factor[i]) > most_factor) return false;
     for (uint32_t i = 0; i < r->l->constants.size; i++)
         known |= f->floor == r->l->constants.data[i] || f->floor == -r->l->constants.data[i];
     return known && is_sound_bound(r, f) && (f->clipped || !needs_floor(r, f));
@@ -453,7 +624,7 @@ bool loop_rank(loop_set *s, loop_facts *l) {
     LOG("termination", "rank the loop at %u from %u transitions", l->head.id, l->before.size);
     ranker r = {.s = s, .l = l};
     bool found = !loop_transitions(l) && !l->features.size;
-    for (int small = s->single; small >= 0 && !found; small--) {
+    for (int small = s->single != COUNT_NOTHING; small >= 0 && !found; small--) {
         r.small = small;
         for (int level = 0; level < LEVELS && !found; level++) found = rank_at(&r, level);
     }
