@@ -133,9 +133,10 @@ class Program:
                       "int *p = 0, *q = l;", "struct node *head = 0;"]
         careful = unwritten or r.random() < 0.5 # then most programs have no error
         kinds = [k for k in dir(self) if k.startswith("make_") and not (careful and k[5:] in ("free", "alias", "scope", "pop", "keep", "arithmetic", "number", "inline", "dead"))]
+        usual, rare = [k for k in kinds if k != "make_text"], kinds # a program with text is asked alone, which takes ten times as long
         self.indices = ["0", "b", "a & 1"] if careful else ["a", "b", "a + b", "x & 3", "(int)a - 1", "n", "n - 1", "1", "4"]
         self.lines.append(f"p = calloc({self.size + 1 + careful}, sizeof *p);")
-        for _ in range(r.randint(3, 8)): self.unwritten() if unwritten and r.random() < 0.4 else getattr(self, r.choice(kinds))()
+        for _ in range(r.randint(3, 8)): self.unwritten() if unwritten and r.random() < 0.4 else getattr(self, r.choice(rare if r.random() < 0.3 else usual))()
         if careful: self.lines += ["free(p);", "while (head) { struct node *t = head; head = head->next; free(t); }"]
         for end in r.sample(["free(p);", "while (head) { struct node *t = head; head = head->next; free(t); }", f"g{n} = p;",
                              f"h{n} = head;", "if (x > 2) free(p);"], 0 if careful else r.randint(0, 2)): self.lines.append(end)
