@@ -24,7 +24,7 @@ def of_translation(cinch, folder, task, seconds):
     """Why TRUE would be UNKNOWN, whatever engines find."""
     try:
         run = subprocess.run([cinch, "show", os.path.join(folder, task["file"]), "--stage", "cfa", *about(task)], capture_output=True, text=True,
-                             errors="replace", timeout=600)
+                             errors="replace", timeout=seconds)
     except subprocess.TimeoutExpired: return {"it did not end"}
     if run.returncode: return {general(re.sub(r"^(cinch: )?(\S+:\d+:(\d+:)? )?(not supported: )?", "", (run.stderr.strip().split("\n") or [""])[-1]))}
     return {general(x) for x in re.findall(r'^note under "(.*?)"', run.stdout, re.M)} or {"none"}
@@ -65,11 +65,11 @@ def main():
         if time.time() > end: break
         tasks += 1
         for build, count in zip(builds, counts):
-            found, against = (of_translation(build, folder, task, 0), "") if o.translation else reason(build, folder, task, o.timeout)
+            found, against = (of_translation(build, folder, task, o.timeout), "") if o.translation else reason(build, folder, task, o.timeout)
             count.update(found)
             if o.v: print(task["file"], build, sorted(found), file=sys.stderr, flush=True)
             if against: wrong.append((build, task["file"], against))
-    print(f"{tasks} tasks, {'translated' if o.translation else f'{o.timeout:g} s'}\n\n| reason | before | now |\n|---|---|---|")
+    print(f"{tasks} tasks, {'translated only, ' if o.translation else ''}{o.timeout:g} s\n\n| reason | before | now |\n|---|---|---|")
     for reason in sorted(set(counts[0]) | set(counts[1]), key=lambda r: -counts[0][r]): print(f"| {reason} | {counts[0][reason]} | {counts[1][reason]} |")
     for build, file, v in wrong: print(f"\nagainst the label: {build}: {file}: {v}")
     return 1 if any(w[0] == o.now for w in wrong) else 0
