@@ -18,7 +18,7 @@
 enum check_outcome { ACCEPTED, REFUTED, UNDECIDED };
 typedef struct {
     enum check_outcome outcome;
-    uint32_t queries;
+    uint32_t queries; /* answered with unsat, one after the other */
     char why[160];
 } opinion;
 
@@ -35,7 +35,8 @@ static bool report_answer(void *context, enum answer a, uint32_t line, const cha
     reporter *r = context;
     r->queries++;
     if (a == ANSWER_UNSAT) return true;
-    if (a == ANSWER_SAT) fprintf(r->to, "sat the query in line %u is satisfiable\n", line);
+    if (a == ANSWER_SAT)
+        fprintf(r->to, "sat %u the query in line %u is satisfiable\n", r->queries - 1, line);
     else fprintf(r->to, "unknown the query in line %u: %s\n", line, why);
     return false;
 }
@@ -70,7 +71,10 @@ static void understand(text *said, uint32_t expected, opinion *o) {
                      expected);
         return;
     }
-    if (!strncmp(line, "sat ", 4)) o->outcome = REFUTED;
+    if (!strncmp(line, "sat ", 4)) {
+        o->outcome = REFUTED;
+        o->queries = (uint32_t)strtoul(line + 4, &line, 10);
+    }
     const char *space = strchr(line, ' ');
     snprintf(o->why, sizeof o->why, "%s", space ? space + 1 : *line ? line : "no answer in time");
 }
@@ -397,6 +401,35 @@ static void favour_boxes(race *c, solver_set provers) {
             c->likely = i, c->alone = alone;
 }
 
+/* What the query after so many others asks, in the words that the certificate has for its reader:
+ * the last comment before it. */
+static const char *question(const text *certificate, uint32_t before) {
+    const char *asked = "";
+    for (const char *at = certificate->data; at && *at; at += *at == '\n') {
+        if (!strncmp(at, "; ", 2)) asked = at + 2;
+        if (!strncmp(at, "(check-sat)\n", 12) && !before--) break;
+        at += strcspn(at, "\n");
+    }
+    return asked;
+}
+
+/* Which query is satisfiable. One about a step of induction that has no instances of what is said
+ * about all elements of an array tells that the invariant is not inductive. */
+static void say_refuted(const text *certificate, const opinion *o, const char *who, evidence *e) {
+    static const char suffix[] = " Expected: unsat", step[] = ": its invariant holds there";
+    const char *asked = question(certificate, o->queries), *of = strstr(asked, step);
+    size_t length = strcspn(asked, "\n");
+    const char *end = strstr(asked, suffix);
+    if (end && end < asked + length) length = (size_t)(end - asked);
+    bool inductive = of && of < asked + length;
+    bool instances = strstr(certificate->data, "(instances (");
+    snprintf(e->why, sizeof e->why, "%s: %.50s: %.*s%s", who, o->why,
+             length > 60 ? 60 : (int)length, asked,
+             !inductive  ? ""
+             : instances ? "; it is not inductive, or has too few instances"
+                         : "; it is not inductive");
+}
+
 /* The best opinion wins: refuted by anybody, accepted by another than the one that proved it,
  * accepted by that one. */
 static void ask_all(const text *certificate, solver_set provers, uint32_t expected, const budget *b,
@@ -431,8 +464,8 @@ static void ask_all(const text *certificate, solver_set provers, uint32_t expect
     bool refuted = w->says.outcome == REFUTED;
     e->checker = w->checker->name;
     e->level = refuted ? EVIDENCE_NONE : w->own ? EVIDENCE_REPROVED : EVIDENCE_INDEPENDENT;
-    snprintf(e->why, sizeof e->why, "%s%s%s", refuted ? w->checker->name : "", refuted ? ": " : "",
-             refuted ? w->says.why : "");
+    e->why[0] = 0;
+    if (refuted) say_refuted(certificate, &w->says, w->checker->name, e);
 }
 
 void certificate_check(const text *certificate, solver_set provers, const budget *b, evidence *e) {

@@ -33,7 +33,7 @@ static void exchange(int **p, int **q) { int *t = *p; *p = *q; *q = t; }
 static void set(int *p, int c) { if (c) *p = 1; }
 """
 # How a batch is asked: (engine, weight; none: the portfolio), and options.
-ENGINES = [("bmc", 40), ("", 10), ("cegar", 6), ("bmc/loops", 4), ("ic3cfa", 3), ("kinduction", 2), ("ic3ia", 2), ("values", 1), ("treeic3", 1), ("imc", 1)]
+ENGINES = [("bmc", 60), ("", 8), ("cegar", 6), ("bmc/loops", 4), ("ic3cfa", 3), ("kinduction", 1), ("ic3ia", 2), ("values", 1), ("treeic3", 1), ("imc", 1)]
 OPTIONS = [("", 24), ("--reduce none", 1), ("--inline none", 1), ("--heap-by-size", 1), ("--no-slice", 1), ("--no-intervals", 1), ("--no-blocks", 1),
            ("--no-forward --no-constants", 1), ("--heap-unbounded", 1)]
 
@@ -49,6 +49,7 @@ UNWRITTEN = ["-fsanitize=memory"]
 REFERENCE = """
 #include <pthread.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #if __has_feature(memory_sanitizer)
@@ -64,30 +65,55 @@ void __asan_on_error(void) {
 }
 #endif
 static void on_fault(int number) { _exit(number == SIGILL || number == SIGTRAP ? 13 : 10); }
-static unsigned which, a, b;
-static void run(unsigned w, unsigned x, unsigned y) {
-    switch (w) {
+int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void *, size_t), void (*)(const volatile void *));
+static int alive; /* blocks of this run */
+static void more(const volatile void *p, size_t n) { (void)p, (void)n, alive++; }
+static void fewer(const volatile void *p) { alive -= p != 0; }
+static void run(unsigned which, unsigned a, unsigned b) {
+    switch (which) {
 %s    }
 }
-static void *body(void *unused) { run(which, a, b); return unused; }
-int main(void) {
-    for (which = 0; which < %d; which++) { /* all inputs of a program at once: most of a run is waiting */
-        int status, running = 0;
-        fflush(0);
-        for (a = 0; a < %d; a++) for (b = 0; b < %d; b++, running++) if (!fork()) {
-            pthread_t thread; /* its stack holds no pointers when it is over */
-            int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP};
-            for (int i = 0; i < 4; i++) signal(faults[i], on_fault);
-            freopen("/dev/null", "w", stderr);
-            pthread_create(&thread, 0, body, 0);
-            pthread_join(thread, 0);
-            _exit(__lsan_do_recoverable_leak_check() ? 12 : 0);
-        }
-        for (; running; running--) {
-            wait(&status);
-            printf("%%u %%d\\n", which, WIFEXITED(status) ? WEXITSTATUS(status) : 99);
-        }
+static void *body(void *n) {
+    unsigned i = *(unsigned *)n;
+    alive = 0;
+    run(i / %d, i / %d %% %d, i %% %d);
+    return alive ? n : 0;
+}
+struct work { unsigned next, end; };
+static void child(volatile struct work *w) { /* the runs one after the other, up to one that ends it */
+    int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP};
+    for (int i = 0; i < 4; i++) signal(faults[i], on_fault);
+    freopen("/dev/null", "w", stderr);
+    __sanitizer_install_malloc_and_free_hooks(more, fewer);
+    for (; w->next < w->end; w->next++) {
+        pthread_t thread; /* its stack holds no pointers when it is over */
+        void *left;
+        unsigned n = w->next;
+        pthread_create(&thread, 0, body, &n);
+        pthread_join(thread, &left);
+        if (left) _exit(__lsan_do_recoverable_leak_check() ? 12 : 0);
     }
+    _exit(0);
+}
+int main(void) { /* several workers at once: most of a run is waiting */
+    enum { WORKERS = 8, COUNT = %d };
+    volatile struct work *work = mmap(0, WORKERS * sizeof *work, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int id[WORKERS] = {0}, running = 0, status;
+    for (unsigned i = 0; i < WORKERS; i++) work[i].next = COUNT * i / WORKERS, work[i].end = COUNT * (i + 1) / WORKERS;
+    do {
+        running = 0;
+        for (unsigned i = 0; i < WORKERS; i++) {
+            if (!id[i] && work[i].next < work[i].end && !(id[i] = fork())) child(&work[i]);
+            running += id[i] != 0;
+        }
+        int over = running ? wait(&status) : 0;
+        for (unsigned i = 0; i < WORKERS; i++) if (over && id[i] == over) {
+            id[i] = 0;
+            status = WIFEXITED(status) ? WEXITSTATUS(status) : 99;
+            if (work[i].next < work[i].end && status) printf("%%u %%d\\n", work[i].next / %d, status);
+            work[i].next++;
+        }
+    } while (running);
     fflush(0);
     _exit(0);
 }
@@ -107,9 +133,10 @@ class Program:
                       "int *p = 0, *q = l;", "struct node *head = 0;"]
         careful = unwritten or r.random() < 0.5 # then most programs have no error
         kinds = [k for k in dir(self) if k.startswith("make_") and not (careful and k[5:] in ("free", "alias", "scope", "pop", "keep", "arithmetic", "number", "inline", "dead"))]
+        usual, rare = [k for k in kinds if k != "make_text"], kinds # a program with text is asked alone, which takes ten times as long
         self.indices = ["0", "b", "a & 1"] if careful else ["a", "b", "a + b", "x & 3", "(int)a - 1", "n", "n - 1", "1", "4"]
         self.lines.append(f"p = calloc({self.size + 1 + careful}, sizeof *p);")
-        for _ in range(r.randint(3, 8)): self.unwritten() if unwritten and r.random() < 0.4 else getattr(self, r.choice(kinds))()
+        for _ in range(r.randint(3, 8)): self.unwritten() if unwritten and r.random() < 0.4 else getattr(self, r.choice(rare if r.random() < 0.3 else usual))()
         if careful: self.lines += ["free(p);", "while (head) { struct node *t = head; head = head->next; free(t); }"]
         for end in r.sample(["free(p);", "while (head) { struct node *t = head; head = head->next; free(t); }", f"g{n} = p;",
                              f"h{n} = head;", "if (x > 2) free(p);"], 0 if careful else r.randint(0, 2)): self.lines.append(end)
@@ -259,8 +286,8 @@ def batch_text(programs):
         text += f"    case {i}: f{p.n}(a, b); exit(0);\n"
         owner[-1:] = [i, None]
     text += "    }\n    return 0;\n}\n#else\n"
-    calls = "".join(f"    case {i}: f{p.n}(x, y); break;\n" for i, p in enumerate(programs))
-    return text + REFERENCE % (calls, len(programs), A, B) + "#endif\n", owner + [None] * 200
+    calls = "".join(f"    case {i}: g{p.n} = 0, h{p.n} = 0, f{p.n}(a, b); break;\n" for i, p in enumerate(programs))
+    return text + REFERENCE % (calls, A * B, B, A, B, len(programs) * A * B, A * B) + "#endif\n", owner + [None] * 200
 
 
 def reference(directory, name, count, flags):

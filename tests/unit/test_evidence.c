@@ -219,6 +219,42 @@ static void test_certificate_text(void **state) {
     terms_delete(t);
 }
 
+static void check_bounded(const char *query, uint64_t most, const char *expected) {
+    terms *t = terms_new();
+    text source = {0};
+    text_print(&source,
+               "var x : (_ BitVec 4); error e; location bad error e; location l cut; start s;\n"
+               "edge s -> l { x := #x0 } edge l -> bad { assume %s }\n"
+               "edge l -> l { assume (bvult x #x8); x := (bvadd x #x1) }",
+               query);
+    program *p = parse(t, text_string(&source));
+    term_vec invariant = {0};
+    for (uint32_t i = 0; i < p->locations.size; i++)
+        vec_push(&invariant,
+                 p->locations.data[i].cut
+                     ? term_2(t, OP_BVULE, p->variables.data[0].var, term_bv(t, 4, most))
+                     : term_true(t));
+    evidence e;
+    evidence_init(&e, t);
+    budget b = budget_of(300, 0);
+    assert_true(certificate_write(p, &invariant, "", &e));
+    certificate_check(&e.certificate, 0, &b, &e);
+    if (!strstr(e.level == EVIDENCE_NONE ? e.why : "accepted", expected)) fail_msg("%s", e.why);
+    evidence_release(&e);
+    vec_release(&invariant);
+    text_release(&source);
+    program_delete(p);
+    terms_delete(t);
+}
+
+/* A refuted certificate tells which query is satisfiable. */
+static void test_refuted_says_why(void **state) {
+    (void)state;
+    check_bounded("(= x #xf)", 8, "accepted");
+    check_bounded("(= x #xf)", 7, "its invariant holds there.; it is not inductive");
+    check_bounded("(= x #x8)", 8, "None of these is reached.");
+}
+
 static void test_loop_without_cut(void **state) {
     (void)state;
     terms *t = terms_new();
@@ -815,6 +851,7 @@ int main(void) {
         cmocka_unit_test(test_provers),
         cmocka_unit_test(test_shared_relaxation),
         cmocka_unit_test(test_certificate_text),
+        cmocka_unit_test(test_refuted_says_why),
         cmocka_unit_test(test_loop_without_cut),
         cmocka_unit_test(test_free_branches),
         cmocka_unit_test(test_names_in_certificate),

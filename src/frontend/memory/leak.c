@@ -231,7 +231,6 @@ static void check_reached(leaks *l) {
     translator *tr = l->tr;
     term any = some_live(l, true);
     if (term_is_false(tr->t, any)) return;
-    emit_flush(tr);
     loc end = program_add_location(tr->p, tr->emission.at);
     emit_branch(tr, term_not(tr->t, any), end);
     emit_assume(tr, any);
