@@ -13,6 +13,7 @@ static void find_tested(symbolic *s, cmd c, map *seen, term_vec *vars) {
 static void find_all_tested(symbolic *s) {
     map seen = {0};
     term_vec vars = {0};
+    s->knows_tested = true;
     for (edge_id e = {0}; e.id < s->program->edges.size; e.id++) {
         const edge *d = &s->program->edges.data[e.id];
         if (!d->removed && !program_is_error(s->program, d->to))
@@ -27,18 +28,30 @@ static void find_all_tested(symbolic *s) {
     vec_release(&vars);
 }
 
+bool symbolic_is_tested(symbolic *s, uint32_t at) {
+    assert_debug(at < s->program->variables.size);
+    if (!s->knows_tested) find_all_tested(s);
+    return bits_has(&s->tested, at);
+}
+
+static uint32_t highest_variable(const program *p) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < p->variables.size; i++)
+        if (p->variables.data[i].var.id > most) most = p->variables.data[i].var.id;
+    return most;
+}
+
 void symbolic_init(symbolic *s, program *p) {
     memset(s, 0, sizeof *s);
     s->program = p;
     s->now = 1;
     vec_resize(&s->value, p->variables.size);
     vec_resize(&s->column, p->variables.size);
-    vec_resize(&s->index_of, terms_count(p->terms) + 1);
+    vec_resize(&s->index_of, highest_variable(p) + 1);
     for (uint32_t i = 0; i < p->variables.size; i++) {
         s->value.data[i] = p->variables.data[i].var;
         s->index_of.data[p->variables.data[i].var.id] = i + 1;
     }
-    find_all_tested(s);
 }
 
 void symbolic_release(symbolic *s) {
@@ -81,6 +94,7 @@ void symbolic_set(symbolic *s, uint32_t at, term value) {
 
 static void undo(symbolic *s, uint32_t mark) {
     assert(mark <= s->trail.size);
+    if (mark == s->trail.size) return; /* images of terms stay what they are */
     while (s->trail.size > mark) {
         struct symbolic_undo u = vec_pop(&s->trail);
         s->value.data[u.at] = u.old;

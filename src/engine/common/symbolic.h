@@ -34,14 +34,16 @@ typedef struct {
     uint32_t now;
     term_vec stack, args;
     u32_vec index_of; /* term id -> variable index + 1 */
-    bits tested; /* by variable index: a condition on the way depends on it, not only one for an
-                    error */
+    bits tested;      /* symbolic_is_tested, once it was asked */
+    bool knows_tested;
 } symbolic;
 
 void symbolic_init(symbolic *s, program *p);
 void symbolic_release(symbolic *s);
 void symbolic_load(symbolic *s, const term *values);     /* the whole state, by variable index */
 void symbolic_set(symbolic *s, uint32_t at, term value); /* at: variable index */
+/* Whether a condition on the way depends on the variable, not only one for an error. */
+bool symbolic_is_tested(symbolic *s, uint32_t at);
 
 /* `a`, a term over program variables, in the current state. */
 term symbolic_value(symbolic *s, term a);

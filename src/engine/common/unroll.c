@@ -87,8 +87,9 @@ static term named_guard(unrolling *u, term a) {
 
 static term named_value(unrolling *u, uint32_t index, term a) {
     terms *t = u->program->terms;
-    bool is_sum = term_op(t, a) == OP_BVADD && !bits_has(&u->state.tested, index);
-    if (term_arity(t, a) <= (is_sum ? WIDE_SUM : WIDE)) return a;
+    if (term_arity(t, a) <= WIDE) return a;
+    bool is_sum = term_op(t, a) == OP_BVADD && !symbolic_is_tested(&u->state, index);
+    if (is_sum && term_arity(t, a) <= WIDE_SUM) return a;
     return named(u, term_name(t, u->program->variables.data[index].var), a);
 }
 
@@ -321,9 +322,9 @@ static const unroll_arrival *taken(unrolling *u, const unroll_node *n, values *p
     return NULL;
 }
 
-void unroll_trace(unrolling *u, uint32_t node, engine_result *r) {
+void unroll_path(unrolling *u, uint32_t node, engine_result *r) {
     assert_debug(node < u->nodes.size);
-    LOG("unroll", "trace of node %u", node);
+    LOG("unroll", "path to node %u", node);
     u32_vec path = {0}; /* arrivals, last first */
     r->reached = u->nodes.data[node].at;
     while (u->nodes.data[node].arrivals) {
@@ -336,11 +337,16 @@ void unroll_trace(unrolling *u, uint32_t node, engine_result *r) {
         vec_push(&r->trace.edges, a->edge);
         unroll_inputs(&u->state, a->log_begin, a->log_end, u->solver, r);
     }
+    vec_release(&path);
+}
+
+void unroll_trace(unrolling *u, uint32_t node, engine_result *r) {
+    assert_debug(node < u->nodes.size);
+    unroll_path(u, node, r);
     for (uint32_t i = 0; i < u->program->variables.size; i++) {
         term var = u->program->variables.data[i].var;
         model_set(&r->trace.initial, var, solver_value(u->solver, r->pool, var));
     }
-    vec_release(&path);
 }
 
 enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assumptions,

@@ -82,6 +82,8 @@ enum answer unroll_ask(unrolling *u, const u32_vec *nodes, const term_vec *assum
 void unroll_check(const unrolling *u);
 /* After a check of u->solver that was SAT with the node's `reach` true: the path to it. */
 void unroll_trace(unrolling *u, uint32_t node, engine_result *result);
+/* The same behind what the trace has: the values at its beginning stay. */
+void unroll_path(unrolling *u, uint32_t node, engine_result *result);
 /* The inputs that a part of the log took in the solver's model, into the trace. */
 void unroll_inputs(const symbolic *x, uint32_t begin, uint32_t end, solver *s, engine_result *r);
 

@@ -34,14 +34,22 @@ static uint32_t term_features(terms *t, term a, map *seen) {
 typedef struct {
     map seen; /* terms */
     uint32_t conditions;
+    uint32_t assignments, constants; /* constants: of these */
 } survey;
+
+static void count_assignment(const terms *t, term value, survey *s) {
+    s->assignments++;
+    s->constants += term_is_const(t, value);
+}
 
 static uint32_t command_features(program *p, cmd c, survey *s) {
     assert_debug(cmds_are_there(p, 1, &c));
     uint32_t found = 0;
     switch (cmd_kind_of(p, c)) {
-    case CMD_ASSUME: s->conditions++; /* fall through */
-    case CMD_ASSIGN: return term_features(p->terms, cmd_term(p, c), &s->seen);
+    case CMD_ASSIGN:
+        count_assignment(p->terms, cmd_term(p, c), s);
+        return term_features(p->terms, cmd_term(p, c), &s->seen);
+    case CMD_ASSUME: s->conditions++; return term_features(p->terms, cmd_term(p, c), &s->seen);
     case CMD_HAVOC: return sort_features(p->terms, term_sort(p->terms, cmd_var(p, c)));
     case CMD_SEQ:
     case CMD_CHOICE:
@@ -77,6 +85,12 @@ static uint32_t loop_features(const program *p) {
  * hundreds; there is little between. */
 enum { MANY_CONDITIONS = 20 };
 
+static uint32_t control_features(const survey *s) {
+    if (s->conditions < MANY_CONDITIONS) return 0;
+    bool modes = s->assignments >= MANY_CONDITIONS && s->constants >= s->assignments / 3 * 2;
+    return FEATURE_BRANCHES | (modes ? FEATURE_MODES : 0);
+}
+
 uint32_t program_features(program *p) {
     LOG("portfolio", "features of %u edges", p->edges.size);
     survey s = {0};
@@ -85,5 +99,5 @@ uint32_t program_features(program *p) {
         if (!p->edges.data[e.id].removed)
             found |= command_features(p, p->edges.data[e.id].command, &s);
     map_release(&s.seen);
-    return found | (s.conditions >= MANY_CONDITIONS ? FEATURE_BRANCHES : 0);
+    return found | control_features(&s);
 }

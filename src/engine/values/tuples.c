@@ -39,14 +39,22 @@ bool tuples_can_follow(const program *p, uint32_t var) {
            (sort_is_bv(p->terms, s) && sort_width(p->terms, s) <= 64);
 }
 
+uint32_t tuples_values(const tuples *x, uint32_t place) {
+    assert(place < x->members.size);
+    uint32_t most = 0;
+    for (uint32_t l = 0; l < x->at.size; l++) {
+        uint32_t n = table_values(&x->at.data[l], place);
+        if (n > most) most = n;
+    }
+    return most;
+}
+
 uint32_t tuples_most_values(const tuples *x, const bits *spared, uint32_t *worst) {
     uint32_t most = 0;
     for (uint32_t i = 0; i < x->members.size; i++) {
         if (spared && bits_has(spared, x->members.data[i])) continue;
-        for (uint32_t l = 0; l < x->at.size; l++) {
-            uint32_t n = table_values(&x->at.data[l], i);
-            if (n > most) most = n, *worst = i;
-        }
+        uint32_t n = tuples_values(x, i);
+        if (n > most) most = n, *worst = i;
     }
     return most;
 }
@@ -90,32 +98,96 @@ static term fact(const tuples *x, uint32_t place, uint32_t entry) {
     return tuples_entry(x, var, x->program->variables.data[var].var, entry);
 }
 
-static term tuple_formula(const tuples *x, const uint32_t *tuple, const bits *said) {
-    term_vec parts = {0};
-    for (uint32_t i = 0; i < x->members.size; i++)
-        if (tuple[i] && !bits_has(said, i)) vec_push(&parts, fact(x, i, tuple[i]));
-    term all = term_and_n(x->program->terms, parts.size, parts.data);
+/* ---- the set as a decision diagram ---- */
+
+/* Tuples that agree so far, and what of them is still to be said. */
+typedef struct {
+    const tuples *x;
+    const table *all;
+    u32_vec order; /* of the members: places */
+} diagram;
+
+static term diagram_below(const diagram *d, const u32_vec *set, uint32_t level);
+
+/* The parts of the set by their entry at this level, and what is below each. */
+typedef struct {
+    u32_vec entries, below; /* below: ids of terms */
+} branches;
+
+static void branches_of(const diagram *d, const u32_vec *set, uint32_t level, branches *out) {
+    uint32_t place = d->order.data[level];
+    vec(u32_vec) parts = {0};
+    map part_of = {0};
+    for (uint32_t i = 0; i < set->size; i++) {
+        uint32_t entry = table_at(d->all, set->data[i])[place];
+        uint64_t part = parts.size;
+        if (!map_get(&part_of, entry, &part)) {
+            map_set(&part_of, entry, part);
+            vec_push(&out->entries, entry);
+            vec_push(&parts, ((u32_vec){0}));
+        }
+        vec_push(&parts.data[part], set->data[i]);
+    }
+    for (uint32_t i = 0; i < parts.size; i++) {
+        vec_push(&out->below, diagram_below(d, &parts.data[i], level + 1).id);
+        vec_release(&parts.data[i]);
+    }
     vec_release(&parts);
+    map_release(&part_of);
+}
+
+/* Entries with the same below them are said together: equal formulas are one term. */
+static term branch_formula(const diagram *d, const branches *b, uint32_t first, uint32_t place) {
+    term_vec any = {0};
+    terms *t = d->x->program->terms;
+    for (uint32_t i = first; i < b->entries.size; i++)
+        if (b->below.data[i] == b->below.data[first])
+            vec_push(&any, fact(d->x, place, b->entries.data[i]));
+    term here = term_or_n(t, any.size, any.data);
+    vec_release(&any);
+    return term_and(t, here, (term){b->below.data[first]});
+}
+
+static bool is_first(const u32_vec *of, uint32_t at) {
+    for (uint32_t i = 0; i < at; i++)
+        if (of->data[i] == of->data[at]) return false;
+    return true;
+}
+
+static term diagram_below(const diagram *d, const u32_vec *set, uint32_t level) {
+    terms *t = d->x->program->terms;
+    if (level == d->order.size) return term_true(t);
+    branches b = {0};
+    term_vec any = {0};
+    branches_of(d, set, level, &b);
+    for (uint32_t i = 0; i < b.below.size; i++)
+        if (is_first(&b.below, i)) vec_push(&any, branch_formula(d, &b, i, d->order.data[level]));
+    term all = term_or_n(t, any.size, any.data);
+    vec_release(&any);
+    vec_release(&b.entries);
+    vec_release(&b.below);
     return all;
 }
 
-/* What is the same in all tuples is said once. */
+/* Members with few values first: the parts are large, and what is below them is often the same. */
+static void order_members(diagram *d) {
+    for (uint32_t i = 0; i < d->x->members.size; i++) {
+        uint32_t k = d->order.size, n = table_values(d->all, i);
+        vec_push(&d->order, i);
+        for (; k && table_values(d->all, d->order.data[k - 1]) > n; k--)
+            d->order.data[k] = d->order.data[k - 1];
+        d->order.data[k] = i;
+    }
+}
+
 static term formula_of(const tuples *x, const table *all) {
-    terms *t = x->program->terms;
-    term_vec any = {0}, both = {0};
-    bits said = {0};
-    for (uint32_t i = 0; i < x->members.size; i++)
-        if (table_values(all, i) == 1) {
-            bits_add(&said, i);
-            vec_push(&both, fact(x, i, table_at(all, 0)[i]));
-        }
-    for (uint32_t k = 0; k < all->size; k++)
-        vec_push(&any, tuple_formula(x, table_at(all, k), &said));
-    vec_push(&both, term_or_n(t, any.size, any.data));
-    term result = term_and_n(t, both.size, both.data);
-    vec_release(&any);
-    vec_release(&both);
-    bits_release(&said);
+    diagram d = {.x = x, .all = all};
+    u32_vec set = {0};
+    for (uint32_t k = 0; k < all->size; k++) vec_push(&set, k);
+    order_members(&d);
+    term result = all->size ? diagram_below(&d, &set, 0) : term_false(x->program->terms);
+    vec_release(&set);
+    vec_release(&d.order);
     return result;
 }
 

@@ -1,5 +1,6 @@
 /* What is known to be reached: tuples of entries for the variables that are followed (the members),
- * by location, in the order of their discovery; and the invariant that they are. */
+ * by location, in the order of their discovery; and the invariant that they are, written as a decision
+ * diagram in which equal parts are one term. */
 #ifndef ENGINE_VALUES_TUPLES_H
 #define ENGINE_VALUES_TUPLES_H
 
@@ -44,6 +45,8 @@ void tuples_clear(tuples *x);
 bool tuples_add(tuples *x, loc at, const uint32_t *tuple, uint32_t parent, edge_id by);
 /* A word of at most 64 bits, or a Boolean. */
 bool tuples_can_follow(const program *p, uint32_t var);
+/* The most values that the member at this place has at one location. */
+uint32_t tuples_values(const tuples *x, uint32_t place);
 /* The most values that a member, its place in *worst, has at some location; those in `spared`
  * (variables; NULL: none) are not counted. */
 uint32_t tuples_most_values(const tuples *x, const bits *spared, uint32_t *worst);

@@ -3,12 +3,13 @@
 #include "base/log.h"
 #include "base/time_limits.h"
 #include "engine/common/unroll.h"
+#include "engine/values/retrace.h"
 #include "engine/values/tuples.h"
 #include "term/range.h"
 
 /* So many tuples are followed where some variable has more than a few values, or where all have
- * few. */
-enum { MOST_STATES = 200, MOST_STATES_OF_FEW = 3000 };
+ * few: state machines with numbers soon show that they have too many. */
+enum { MOST_STATES = 64, MOST_STATES_OF_FEW = 5000 };
 /* Where following less lost what excludes the error, all is followed once more, for so many
  * tuples and TIME_VALUES_MANY: a ring buffer has its size times the number of its places. */
 enum { MANY_STATES = 2000 };
@@ -21,6 +22,7 @@ typedef struct {
     engine_result *result;
     bits coarse; /* by variable: only its cells are distinguished */
     uint64_t queries;
+    uint32_t from;  /* 1 + the node whose followers are looked for; 0: the start */
     uint32_t most;  /* tuples, where some variable has more than a few values */
     bool full;      /* too many tuples */
     bool less;      /* some variable is not followed, or not closely */
@@ -40,18 +42,25 @@ static bool is_followed(const state_search *x, uint32_t i) {
     return false;
 }
 
-/* Too many tuples: follow a variable less closely. False: all have few values, so that would not
- * help. */
+static bool follow_cells(state_search *x, uint32_t var) {
+    if (bits_has(&x->coarse, var) || !x->reached.cuts.of.data[var].size) return false;
+    bits_add(&x->coarse, var);
+    return true;
+}
+
+/* Too many tuples: follow less closely what has many values. False: all have few values, so that
+ * would not help. */
 static bool follow_less(state_search *x) {
     uint32_t worst = 0;
+    bool less = false;
     if (tuples_most_values(&x->reached, NULL, &worst) <= FEW_VALUES) return false;
-    uint32_t var = x->reached.members.data[worst];
     x->less = true;
     x->full = false;
-    if (!bits_has(&x->coarse, var) && x->reached.cuts.of.data[var].size) {
-        bits_add(&x->coarse, var);
-        tuples_clear(&x->reached);
-    } else tuples_drop_member(&x->reached, worst);
+    for (uint32_t i = 0; i < x->reached.members.size; i++)
+        if (tuples_values(&x->reached, i) > FEW_VALUES)
+            less |= follow_cells(x, x->reached.members.data[i]);
+    if (less) tuples_clear(&x->reached);
+    else tuples_drop_member(&x->reached, worst);
     return true;
 }
 
@@ -59,10 +68,10 @@ static bool follow_less(state_search *x) {
 
 static void add_state(state_search *x, loc at, const uint32_t *tuple) {
     uint32_t member;
-    if (!tuples_add(&x->reached, at, tuple, 0, NO_EDGE)) return;
+    if (!tuples_add(&x->reached, at, tuple, x->from, NO_EDGE)) return;
     uint32_t n = x->reached.nodes.size;
     x->full |= n >= MOST_STATES_OF_FEW ||
-               (n == x->most && tuples_most_values(&x->reached, NULL, &member) > FEW_VALUES);
+               (n == x->most && tuples_most_values(&x->reached, &x->coarse, &member) > FEW_VALUES);
 }
 
 /* How a member's value is told. */
@@ -159,16 +168,28 @@ static void add_followers(state_search *x, unrolling *u, uint32_t node) {
     vec_release(&tuple);
 }
 
+/* An error seems to be reachable: is it, by way of the tuples that led here? */
+static void try_run(state_search *x) {
+    u32_vec stops = {0};
+    for (uint32_t i = x->from; i; i = x->reached.nodes.data[i - 1].parent) vec_push(&stops, i - 1);
+    for (uint32_t i = 0, n = stops.size; i < n / 2; i++) {
+        uint32_t stop = stops.data[i];
+        stops.data[i] = stops.data[n - 1 - i];
+        stops.data[n - 1 - i] = stop;
+    }
+    x->failed = x->reachable = true;
+    if (!retrace_stops(&x->reached, &stops, x->options, x->budget, x->result))
+        fail(x, not_by_values);
+    vec_release(&stops);
+}
+
 static void follow_segment(state_search *x, unrolling *u) {
     if (!unroll_advance(u, x->budget)) {
         fail(x, budget_stop(x->budget));
         return;
     }
     for (uint32_t i = 0; i < u->errors.size && !x->failed; i++)
-        if (ask(x, u->solver, u->nodes.data[u->errors.data[i]].reach) == ANSWER_SAT) {
-            fail(x, not_by_values);
-            x->reachable = true;
-        }
+        if (ask(x, u->solver, u->nodes.data[u->errors.data[i]].reach) == ANSWER_SAT) try_run(x);
     for (uint32_t i = 0; i < u->frontier.size && !x->failed && !x->full; i++)
         add_followers(x, u, u->frontier.data[i]);
 }
@@ -202,6 +223,7 @@ static void follow(state_search *x, loc at, const uint32_t *tuple) {
 /* Everything that is reached, or full or failed. */
 static void follow_all(state_search *x) {
     u32_vec tuple = {0};
+    x->from = 0;
     follow(x, x->program->start, NULL);
     for (uint32_t i = 0; i < x->reached.nodes.size && !x->failed && !x->full; i++) {
         tuple_node n = x->reached.nodes.data[i];
@@ -209,6 +231,7 @@ static void follow_all(state_search *x) {
         vec_append(&tuple, table_at(&x->reached.at.data[n.at.id], n.number),
                    x->reached.members.size);
         progress_tell(x->options->progress, UNIT_STATES, x->reached.nodes.size, 0, x->queries);
+        x->from = i + 1;
         follow(x, n.at, tuple.data);
     }
     vec_release(&tuple);
@@ -239,7 +262,7 @@ static void follow_closely_again(state_search *x) {
     x->budget = &limits;
     follow_all(x);
     x->budget = whole;
-    if (x->failed) fail(x, not_by_values);
+    if (x->failed && x->result->verdict == VERDICT_UNKNOWN) fail(x, not_by_values);
 }
 
 void values_run(program *p, const engine_options *o, const budget *b, board *shared,
@@ -253,7 +276,7 @@ void values_run(program *p, const engine_options *o, const budget *b, board *sha
     begin(&x, MOST_STATES);
     follow_all(&x);
     while (!x.failed && x.full && follow_less(&x)) follow_all(&x);
-    if (x.reachable && x.less) follow_closely_again(&x);
+    if (x.reachable && x.less && result->verdict == VERDICT_UNKNOWN) follow_closely_again(&x);
     if (x.full && !x.failed) engine_unknown(result, "too many combinations of values");
     else if (!x.failed) prove(&x);
     stats_set(&result->stats, "states", x.reached.nodes.size);

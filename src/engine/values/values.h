@@ -7,9 +7,10 @@
  * programs (controllers, protocol handlers, generated code) have many variables and paths, and
  * often few states. From each tuple, the segment up to the next loop heads is unrolled with
  * constants, which folds most of it away, and a solver names the tuples that follow. If there are
- * too many, of the variable with the most values only the cells between the constants that the
- * program compares it with (common/cuts.h) are distinguished, and if that is not enough it is no
- * longer followed.
+ * too many, of the variables with many values only the cells between the constants that the
+ * program compares them with (common/cuts.h) are distinguished, and if that is not enough the one
+ * with the most is no longer followed. Where tuples lead to an error, one run is followed through
+ * them, stop by stop (retrace.h): a violation that is many steps away costs one query for each.
  *
  * `values/ranges` executes edges on ranges, at all locations, and begins with no variable. Large
  * programs are about flags: a lock that is held, a state of a protocol, the call that a shared body
