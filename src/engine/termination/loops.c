@@ -329,7 +329,7 @@ static void add_digits(const collector *c, term of, term minus, enum feature_rea
 }
 
 static bool can_be_named(const collector *c, term a) {
-    return is_live(c->l, a) || term_op(c->s->p->terms, a) == OP_BV;
+    return terms_have(&c->l->live, a) || term_op(c->s->p->terms, a) == OP_BV;
 }
 
 /* Of what is compared, and of the distance, which a search halves. */

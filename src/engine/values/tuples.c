@@ -112,9 +112,9 @@ static term diagram_below(const diagram *d, const u32_vec *set, uint32_t level);
 /* The parts of the set by their entry at this level, and what is below each. */
 typedef struct {
     u32_vec entries, below; /* below: ids of terms */
-} branches;
+} diagram_branches;
 
-static void branches_of(const diagram *d, const u32_vec *set, uint32_t level, branches *out) {
+static void branches_of(const diagram *d, const u32_vec *set, uint32_t level, diagram_branches *out) {
     uint32_t place = d->order.data[level];
     vec(u32_vec) parts = {0};
     map part_of = {0};
@@ -137,7 +137,7 @@ static void branches_of(const diagram *d, const u32_vec *set, uint32_t level, br
 }
 
 /* Entries with the same below them are said together: equal formulas are one term. */
-static term branch_formula(const diagram *d, const branches *b, uint32_t first, uint32_t place) {
+static term branch_formula(const diagram *d, const diagram_branches *b, uint32_t first, uint32_t place) {
     term_vec any = {0};
     terms *t = d->x->program->terms;
     for (uint32_t i = first; i < b->entries.size; i++)
@@ -157,7 +157,7 @@ static bool is_first(const u32_vec *of, uint32_t at) {
 static term diagram_below(const diagram *d, const u32_vec *set, uint32_t level) {
     terms *t = d->x->program->terms;
     if (level == d->order.size) return term_true(t);
-    branches b = {0};
+    diagram_branches b = {0};
     term_vec any = {0};
     branches_of(d, set, level, &b);
     for (uint32_t i = 0; i < b.below.size; i++)
