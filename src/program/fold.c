@@ -88,11 +88,7 @@ static void reads_of(terms *t, term a, term_vec *reads) {
     map_release(&seen);
 }
 
-static void vars_of(terms *t, term a, term_vec *vars) {
-    map seen = {0};
-    term_vars(t, a, &seen, vars);
-    map_release(&seen);
-}
+static void vars_of(terms *t, term a, term_vec *vars) { term_vars(t, a, NULL, vars); }
 
 /* The one element that `a` reads, where nothing else is variable in it; none: it is no such. */
 static term only_read(fold_search *x, term a) {

@@ -129,8 +129,8 @@ void term_vars(terms *t, term a, map *seen, term_vec *vars) {
     visit_begin(t);
     visit_push(t, a);
     for (term x; (x = visit_next(t)).id;) {
-        if (!is_op(t, x, OP_VAR) || map_get(seen, x.id, NULL)) continue;
-        map_set(seen, x.id, 1);
+        if (!is_op(t, x, OP_VAR) || (seen && map_get(seen, x.id, NULL))) continue;
+        if (seen) map_set(seen, x.id, 1);
         vec_push(vars, x);
     }
 }

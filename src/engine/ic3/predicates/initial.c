@@ -11,15 +11,13 @@
 
 bool over_program(ic3ia *e, term a) {
     assert_debug(term_is_there(e->k.t, a));
-    map seen = {0};
     term_vec vars = {0};
     bool good = true;
-    term_vars(e->k.t, a, &seen, &vars);
+    term_vars(e->k.t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size && good; i++)
         good = program_variable(e->k.p, vars.data[i]) != NULL;
     good = good && vars.size;
     vec_release(&vars);
-    map_release(&seen);
     return good;
 }
 
@@ -40,14 +38,12 @@ static void begin_at(mining *m, loc at, const map *apart, substitution *after) {
 }
 
 static bool speaks_of(mining *m, term a, const map *apart) {
-    map seen = {0};
     term_vec vars = {0};
     bool found = false;
-    term_vars(m->e->k.t, a, &seen, &vars);
+    term_vars(m->e->k.t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size && !found; i++)
         found = map_get(apart, vars.data[i].id, NULL);
     vec_release(&vars);
-    map_release(&seen);
     return found;
 }
 
