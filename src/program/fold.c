@@ -88,8 +88,6 @@ static void reads_of(terms *t, term a, term_vec *reads) {
     map_release(&seen);
 }
 
-static void vars_of(terms *t, term a, term_vec *vars) { term_vars(t, a, NULL, vars); }
-
 /* The one element that `a` reads, where nothing else is variable in it; none: it is no such. */
 static term only_read(fold_search *x, term a) {
     term_vec reads = {0}, vars = {0};
@@ -99,7 +97,7 @@ static term only_read(fold_search *x, term a) {
         sort_is_bv(x->t, term_sort(x->t, term_arg(x->t, reads.data[0], 1)))) {
         substitution s = {0};
         subst_set(&s, x->t, reads.data[0], term_bv(x->t, term_width(x->t, reads.data[0]), 0));
-        vars_of(x->t, subst_apply(&s, x->t, a), &vars);
+        term_vars(x->t, subst_apply(&s, x->t, a), NULL, &vars);
         if (!vars.size) one = reads.data[0];
         subst_release(&s);
     }
@@ -205,7 +203,7 @@ static bool add_fold(fold_search *x, const struct fold_pattern *p, term end) {
     f.end = term_sext(t, end, width);
     f.cell = term_fresh(t, "cell", term_sort(t, p->read));
     fold *known = find_known(x, &f, p);
-    if (known) vars_of(t, index, &known->counters);
+    if (known) term_vars(t, index, NULL, &known->counters);
     if (known) return true;
     if (x->out->size >= MOST_FOLDS) return false;
     f.element = element_of(x, p, &f, width);
@@ -214,7 +212,7 @@ static bool add_fold(fold_search *x, const struct fold_pattern *p, term end) {
     f.total = term_fresh(t, "fold.total", s);
     f.next = term_fresh(t, "fold.next", term_sort(t, index));
     f.known = term_fresh(t, "fold.known", sort_bv(t, 1));
-    vars_of(t, index, &f.counters);
+    term_vars(t, index, NULL, &f.counters);
     vec_push(x->out, f);
     return true;
 }
@@ -223,7 +221,7 @@ static bool add_fold(fold_search *x, const struct fold_pattern *p, term end) {
 static void complete_pattern(fold_search *x, const struct fold_pattern *p) {
     term_vec vars = {0};
     uint32_t ends = 0;
-    vars_of(x->t, term_arg(x->t, p->read, 1), &vars);
+    term_vars(x->t, term_arg(x->t, p->read, 1), NULL, &vars);
     for (uint32_t i = 0; i < 2 * x->bounds.size && ends < MOST_ENDS; i++) {
         const struct fold_bound *b = &x->bounds.data[i % x->bounds.size];
         if (b->loop_guard != (i < x->bounds.size)) continue;

@@ -108,14 +108,12 @@ void interpolant_assumption(icp_solver *s, uint32_t assumption) {
 
 /* ---- all of it ---- */
 
-static void variables_of(terms *t, term a, term_vec *out) { term_vars(t, a, NULL, out); }
-
 static void find_only_a(terms *t, term a, term b, icp_proof *p) {
     term_vec vars = {0};
-    variables_of(t, a, &vars);
+    term_vars(t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) map_set(&p->only_a, vars.data[i].id, 1);
     vec_clear(&vars);
-    variables_of(t, b, &vars);
+    term_vars(t, b, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) map_set(&p->in_b, vars.data[i].id, 1);
     for (uint32_t i = 0; i < vars.size; i++)
         if (map_get(&p->only_a, vars.data[i].id, NULL)) {
@@ -143,7 +141,7 @@ static void define_local(icp_solver *s, const term_vec *conjuncts, const map *lo
 static bool over_common(const icp_solver *s, const icp_proof *p, term a) {
     term_vec vars = {0};
     bool good = true;
-    variables_of(s->base.terms, a, &vars);
+    term_vars(s->base.terms, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         good = good && !map_get(&p->only_a, vars.data[i].id, NULL) &&
                !map_get(&p->in_b, vars.data[i].id, NULL);
