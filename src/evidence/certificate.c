@@ -81,8 +81,7 @@ static void put_line(certificate_writer *w) {
 }
 
 static void declare(certificate_writer *w, term var) {
-    if (map_get(&w->declared, var.id, NULL)) return;
-    map_set(&w->declared, var.id, 1);
+    if (!map_add(&w->declared, var.id)) return;
     smtlib_declare(w->t, var, w->out);
 }
 

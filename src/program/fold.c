@@ -75,8 +75,7 @@ static void each_step(program *p, cmd c, void (*visit)(fold_search *, cmd), fold
 }
 
 static void collect_reads(terms *t, term a, map *seen, term_vec *reads) {
-    if (map_get(seen, a.id, NULL)) return;
-    map_set(seen, a.id, 1);
+    if (!map_add(seen, a.id)) return;
     if (term_op(t, a) == OP_SELECT && term_is_var(t, term_arg(t, a, 0))) vec_push(reads, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++)
         collect_reads(t, term_arg(t, a, i), seen, reads);
@@ -149,8 +148,7 @@ static void note_bound(fold_search *x, term a, term b, bool loop_guard) {
 
 /* A variable is less than an element, or an element less than it; and bounds of counters. */
 static void find_comparisons(fold_search *x, term a) {
-    if (map_get(&x->visited, a.id, NULL)) return;
-    map_set(&x->visited, a.id, 1);
+    if (!map_add(&x->visited, a.id)) return;
     enum op op = term_op(x->t, a);
     if (op == OP_BVSLT || op == OP_BVULT || op == OP_EQ) {
         term l = term_arg(x->t, a, 0), r = term_arg(x->t, a, 1);
@@ -396,8 +394,7 @@ typedef vec(struct fold_pair {
 }) fold_pairs;
 
 static void collect_pairs(const fold *f, terms *t, term a, map *seen, fold_pairs *out) {
-    if (map_get(seen, a.id, NULL)) return;
-    map_set(seen, a.id, 1);
+    if (!map_add(seen, a.id)) return;
     bool equation = term_op(t, a) == OP_EQ && out->size < MOST_PAIRS;
     term l = equation ? term_arg(t, a, 0) : a, r = equation ? term_arg(t, a, 1) : a;
     if (equation && term_is_var(t, l) && term_is_var(t, r) && sort_is_bv(t, term_sort(t, l)) &&

@@ -110,8 +110,7 @@ void walk_below(term_walk *w, const terms *t, term a) {
 bool walk_next(term_walk *w, term *a) {
     while (w->todo.size) {
         *a = vec_pop(&w->todo);
-        if (map_get(&w->visited, a->id, NULL)) continue;
-        map_set(&w->visited, a->id, 1);
+        if (!map_add(&w->visited, a->id)) continue;
         return true;
     }
     return false;

@@ -56,8 +56,7 @@ static void offer(mining *m, term atom) {
 /* Conditions of ites are atoms, too; an atom with an ite below it is not plain enough. */
 static void mine(mining *m, term a) {
     const terms *t = m->e->k.t;
-    if (map_get(&m->seen, a.id, NULL)) return;
-    map_set(&m->seen, a.id, 1);
+    if (!map_add(&m->seen, a.id)) return;
     if (term_is_bool(t, a) && !term_is_connective(t, a) && !term_is_const(t, a) && plain_atom(t, a))
         offer(m, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++) mine(m, term_arg(t, a, i));
