@@ -50,6 +50,12 @@ void map_set(map *m, uint64_t key, uint64_t value) {
 }
 
 /* Backward shift: no tombstones, so look-ups stay short. */
+bool map_add(map *m, uint64_t key) {
+    if (map_get(m, key, NULL)) return false;
+    map_set(m, key, 1);
+    return true;
+}
+
 bool map_remove(map *m, uint64_t key) {
     if (!m->size) return false;
     uint32_t mask = m->capacity - 1, hole = slot_of(m, key);

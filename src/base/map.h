@@ -18,6 +18,7 @@ typedef struct {
 bool map_get(const map *m, uint64_t key, uint64_t *value); /* value may be NULL */
 uint64_t map_find(const map *m, uint64_t key, uint64_t otherwise);
 void map_set(map *m, uint64_t key, uint64_t value);
+bool map_add(map *m, uint64_t key); /* with value 1; false: it is there */
 bool map_remove(map *m, uint64_t key);
 void map_clear(map *m); /* keeps memory */
 void map_release(map *m);

@@ -30,15 +30,10 @@ static void option_words(const subcommand *c, text *out) {
 static const struct {
     const char *option, *values;
 } listed[] = {
-    {"--data-model", "ILP32 LP64"},
-    {"--volatile", "hardware memory input"},
-    {"--inline", "all auto none"},
-    {"--integers", "words unbounded"},
-    {"--criterion", "statement branch condition mcdc"},
-    {"--mcdc", "masking unique-cause"},
-    {"--executor", "local slurm"},
-    {"--stage", "llvm cfa horn reduced"},
-    {"--solver", "auto blast z3 icp"},
+    {"--data-model", "ILP32 LP64"},       {"--volatile", "hardware memory input"},
+    {"--inline", "all auto none"},        {"--criterion", "statement branch condition mcdc"},
+    {"--mcdc", "masking unique-cause"},   {"--executor", "local slurm"},
+    {"--stage", "llvm cfa horn reduced"}, {"--solver", "auto blast z3 icp"},
 };
 
 /* The values of an option with blanks between them; none where it takes any. */

@@ -117,16 +117,14 @@ static bool is_ghost(const engine_result *r, term var) {
 }
 
 static void check_formula(const program *p, const engine_result *r, term a) {
-    map seen = {0};
     term_vec vars = {0};
     require(term_is_bool(p->terms, a), "an invariant that is not Bool");
-    term_vars(p->terms, a, &seen, &vars);
+    term_vars(p->terms, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         require(program_variable(p, vars.data[i]) || is_ghost(r, vars.data[i]),
                 "an invariant about %s, which the program does not have",
                 term_name(p->terms, vars.data[i]));
     vec_release(&vars);
-    map_release(&seen);
 }
 
 static void check_proof(const program *p, const engine_result *r) {

@@ -81,8 +81,7 @@ static void put_line(certificate_writer *w) {
 }
 
 static void declare(certificate_writer *w, term var) {
-    if (map_get(&w->declared, var.id, NULL)) return;
-    map_set(&w->declared, var.id, 1);
+    if (!map_add(&w->declared, var.id)) return;
     smtlib_declare(w->t, var, w->out);
 }
 
@@ -208,15 +207,13 @@ static term value_after(certificate_writer *w, term var, edge_id e) {
 /* `a` with the program's variables replaced by their values at l. */
 static term at_location(certificate_writer *w, term a, loc l) {
     term_vec vars = {0};
-    map seen = {0};
-    term_vars(w->t, a, &seen, &vars);
+    term_vars(w->t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         if (program_variable(w->p, vars.data[i]))
             subst_set(&w->subst, w->t, vars.data[i], value_at(w, vars.data[i], l));
     a = subst_apply(&w->subst, w->t, a);
     subst_clear(&w->subst);
     vec_release(&vars);
-    map_release(&seen);
     return w->e->small_factors ? products_by_size(w->t, a) : a;
 }
 
@@ -342,10 +339,8 @@ static void leave_location(certificate_writer *w, loc l, const edge_id *e, uint3
 /* ---- queries ---- */
 
 static void invariant_variables(certificate_writer *w, term inv, term_vec *vars) {
-    map seen = {0};
     vec_clear(vars);
-    term_vars(w->t, inv, &seen, vars);
-    map_release(&seen);
+    term_vars(w->t, inv, NULL, vars);
 }
 
 /* The invariant at `to` of the values after edge e, as a term or, where it is a function, applied

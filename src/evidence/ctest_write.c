@@ -263,8 +263,7 @@ static void write_arena_cells(ctest_writer *w) {
         if (!bytes || !in_arena(read.address) || !in_arena(read.address + bytes) ||
             !value_u64(w->e->pool, a, &raw))
             continue;
-        if (map_get(&known, read.address, NULL)) continue;
-        map_set(&known, read.address, 1);
+        if (!map_add(&known, read.address)) continue;
         text_print(w->out, "        {0x%x, %u, 0x%llx},\n", (unsigned)read.address, bytes,
                    (unsigned long long)raw);
     }

@@ -153,8 +153,7 @@ static void state_ghosts(const program *p, const program *reduced, const engine_
     map done = {0};
     for (uint32_t i = 0; i < r->ghosts.size; i++) {
         term cell = r->ghosts.data[i].var;
-        if (map_get(&done, cell.id, NULL)) continue;
-        map_set(&done, cell.id, 1);
+        if (!map_add(&done, cell.id)) continue;
         vec_push(&s->ghosts, cell);
         guard_edges(p, reduced, r, cell, s);
     }

@@ -23,15 +23,13 @@ typedef struct {
 
 static uint32_t variables_of(input_slice *s, term a) {
     uint64_t first = map_find(&s->known, a.id, 0);
-    map seen = {0};
     term_vec vars = {0};
     if (first) return (uint32_t)first - 1;
     first = s->variables.size;
-    term_vars(s->p->terms, a, &seen, &vars);
+    term_vars(s->p->terms, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) vec_push(&s->variables, vars.data[i].id);
     vec_push(&s->variables, 0);
     map_set(&s->known, a.id, first + 1);
-    map_release(&seen);
     vec_release(&vars);
     return (uint32_t)first;
 }

@@ -73,8 +73,7 @@ static bool is_small_factor(const terms *t, term a) {
 }
 
 static bool has_small(const terms *t, term a, map *seen) {
-    if (map_get(seen, a.id, NULL)) return false;
-    map_set(seen, a.id, 1);
+    if (!map_add(seen, a.id)) return false;
     if (is_product(t, a) &&
         (is_small_factor(t, term_arg(t, a, 0)) || is_small_factor(t, term_arg(t, a, 1))))
         return true;

@@ -19,12 +19,10 @@ void stated_release(stated_proof *s) {
 
 bool stated_of_program(const program *p, term a) {
     assert_debug(term_is_there(p->terms, a));
-    map seen = {0};
     term_vec vars = {0};
     bool good = true;
-    term_vars(p->terms, a, &seen, &vars);
+    term_vars(p->terms, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) good &= program_variable(p, vars.data[i]) != NULL;
-    map_release(&seen);
     vec_release(&vars);
     return good;
 }
@@ -324,16 +322,14 @@ static bool read_instances(statement_reader *r, sexp e) {
 }
 
 static bool is_over(const program *p, term formula, const term_vec *known) {
-    map seen = {0};
     term_vec vars = {0};
     bool good = term_is_bool(p->terms, formula);
-    term_vars(p->terms, formula, &seen, &vars);
+    term_vars(p->terms, formula, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) {
         bool found = false;
         for (uint32_t k = 0; k < known->size; k++) found |= same(vars.data[i], known->data[k]);
         good &= found;
     }
-    map_release(&seen);
     vec_release(&vars);
     return good;
 }
@@ -356,13 +352,11 @@ static bool read_summaries(statement_reader *r, sexp e) {
 /* A formula about anything else than variables of the program and ghosts is none about its states.
  */
 static bool is_about(const statement_reader *r, term formula) {
-    map seen = {0};
     term_vec vars = {0};
     bool good = term_is_bool(r->p->terms, formula);
-    term_vars(r->p->terms, formula, &seen, &vars);
+    term_vars(r->p->terms, formula, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         good &= program_variable(r->p, vars.data[i]) || terms_have(&r->s->ghosts, vars.data[i]);
-    map_release(&seen);
     vec_release(&vars);
     return good;
 }

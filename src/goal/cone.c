@@ -185,14 +185,12 @@ static void find_deciders(cone *c, bool endless) {
 }
 
 static void add_variables(const program *p, term a, u32_vec *out) {
-    map seen = {0};
     term_vec vars = {0};
-    term_vars(p->terms, a, &seen, &vars);
+    term_vars(p->terms, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) {
         uint64_t index;
         if (map_get(&p->variable_of, vars.data[i].id, &index)) vec_push(out, (uint32_t)index);
     }
-    map_release(&seen);
     vec_release(&vars);
 }
 

@@ -191,8 +191,7 @@ void cmd_assigned(const program *p, cmd c, map *seen, term_vec *vars) {
     assert_debug(cmds_are_there(p, 1, &c));
     const command *k = command_at(p, c);
     if (k->kind == CMD_ASSIGN || k->kind == CMD_HAVOC) {
-        if (map_get(seen, k->var.id, NULL)) return;
-        map_set(seen, k->var.id, 1);
+        if (!map_add(seen, k->var.id)) return;
         vec_push(vars, k->var);
     }
     for (uint32_t i = 0; i < k->count; i++)

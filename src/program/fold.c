@@ -75,8 +75,7 @@ static void each_step(program *p, cmd c, void (*visit)(fold_search *, cmd), fold
 }
 
 static void collect_reads(terms *t, term a, map *seen, term_vec *reads) {
-    if (map_get(seen, a.id, NULL)) return;
-    map_set(seen, a.id, 1);
+    if (!map_add(seen, a.id)) return;
     if (term_op(t, a) == OP_SELECT && term_is_var(t, term_arg(t, a, 0))) vec_push(reads, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++)
         collect_reads(t, term_arg(t, a, i), seen, reads);
@@ -85,12 +84,6 @@ static void collect_reads(terms *t, term a, map *seen, term_vec *reads) {
 static void reads_of(terms *t, term a, term_vec *reads) {
     map seen = {0};
     collect_reads(t, a, &seen, reads);
-    map_release(&seen);
-}
-
-static void vars_of(terms *t, term a, term_vec *vars) {
-    map seen = {0};
-    term_vars(t, a, &seen, vars);
     map_release(&seen);
 }
 
@@ -103,7 +96,7 @@ static term only_read(fold_search *x, term a) {
         sort_is_bv(x->t, term_sort(x->t, term_arg(x->t, reads.data[0], 1)))) {
         substitution s = {0};
         subst_set(&s, x->t, reads.data[0], term_bv(x->t, term_width(x->t, reads.data[0]), 0));
-        vars_of(x->t, subst_apply(&s, x->t, a), &vars);
+        term_vars(x->t, subst_apply(&s, x->t, a), NULL, &vars);
         if (!vars.size) one = reads.data[0];
         subst_release(&s);
     }
@@ -155,8 +148,7 @@ static void note_bound(fold_search *x, term a, term b, bool loop_guard) {
 
 /* A variable is less than an element, or an element less than it; and bounds of counters. */
 static void find_comparisons(fold_search *x, term a) {
-    if (map_get(&x->visited, a.id, NULL)) return;
-    map_set(&x->visited, a.id, 1);
+    if (!map_add(&x->visited, a.id)) return;
     enum op op = term_op(x->t, a);
     if (op == OP_BVSLT || op == OP_BVULT || op == OP_EQ) {
         term l = term_arg(x->t, a, 0), r = term_arg(x->t, a, 1);
@@ -209,7 +201,7 @@ static bool add_fold(fold_search *x, const struct fold_pattern *p, term end) {
     f.end = term_sext(t, end, width);
     f.cell = term_fresh(t, "cell", term_sort(t, p->read));
     fold *known = find_known(x, &f, p);
-    if (known) vars_of(t, index, &known->counters);
+    if (known) term_vars(t, index, NULL, &known->counters);
     if (known) return true;
     if (x->out->size >= MOST_FOLDS) return false;
     f.element = element_of(x, p, &f, width);
@@ -218,7 +210,7 @@ static bool add_fold(fold_search *x, const struct fold_pattern *p, term end) {
     f.total = term_fresh(t, "fold.total", s);
     f.next = term_fresh(t, "fold.next", term_sort(t, index));
     f.known = term_fresh(t, "fold.known", sort_bv(t, 1));
-    vars_of(t, index, &f.counters);
+    term_vars(t, index, NULL, &f.counters);
     vec_push(x->out, f);
     return true;
 }
@@ -227,7 +219,7 @@ static bool add_fold(fold_search *x, const struct fold_pattern *p, term end) {
 static void complete_pattern(fold_search *x, const struct fold_pattern *p) {
     term_vec vars = {0};
     uint32_t ends = 0;
-    vars_of(x->t, term_arg(x->t, p->read, 1), &vars);
+    term_vars(x->t, term_arg(x->t, p->read, 1), NULL, &vars);
     for (uint32_t i = 0; i < 2 * x->bounds.size && ends < MOST_ENDS; i++) {
         const struct fold_bound *b = &x->bounds.data[i % x->bounds.size];
         if (b->loop_guard != (i < x->bounds.size)) continue;
@@ -402,8 +394,7 @@ typedef vec(struct fold_pair {
 }) fold_pairs;
 
 static void collect_pairs(const fold *f, terms *t, term a, map *seen, fold_pairs *out) {
-    if (map_get(seen, a.id, NULL)) return;
-    map_set(seen, a.id, 1);
+    if (!map_add(seen, a.id)) return;
     bool equation = term_op(t, a) == OP_EQ && out->size < MOST_PAIRS;
     term l = equation ? term_arg(t, a, 0) : a, r = equation ? term_arg(t, a, 1) : a;
     if (equation && term_is_var(t, l) && term_is_var(t, r) && sort_is_bv(t, term_sort(t, l)) &&

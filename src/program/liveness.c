@@ -24,10 +24,9 @@ uint32_t variable_index(const program *p, term var) {
 }
 
 static uint32_t reads_make(liveness *x, term a) {
-    map seen = {0};
     term_vec vars = {0};
     uint64_t index;
-    term_vars(x->p->terms, a, &seen, &vars);
+    term_vars(x->p->terms, a, NULL, &vars);
     uint32_t at = x->read_pool.size, count = 0;
     vec_push(&x->read_pool, 0);
     for (uint32_t i = 0; i < vars.size; i++)
@@ -36,7 +35,6 @@ static uint32_t reads_make(liveness *x, term a) {
             count++;
         }
     x->read_pool.data[at] = count;
-    map_release(&seen);
     vec_release(&vars);
     if (x->read_at.size <= a.id) vec_resize(&x->read_at, a.id + a.id / 2 + 64);
     x->read_at.data[a.id] = at + 1;

@@ -82,13 +82,11 @@ static enum trend change_of(const loop_round *r, term var) {
 }
 
 static bool reads_only(loop_round *r, term a, enum trend most) {
-    map seen = {0};
     term_vec vars = {0};
     bool good = true;
-    term_vars(r->t, a, &seen, &vars);
+    term_vars(r->t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) good &= change_of(r, vars.data[i]) <= most;
     vec_release(&vars);
-    map_release(&seen);
     return good;
 }
 

@@ -282,8 +282,7 @@ void env_collect(const range_env *e, uint32_t mark, range_ends *ends) {
     map seen = {0};
     for (uint32_t i = mark; i < e->trail.size; i++) {
         uint32_t var = e->trail.data[i].var;
-        if (map_get(&seen, var, NULL)) continue;
-        map_set(&seen, var, 1);
+        if (!map_add(&seen, var)) continue;
         vec_push(&end, ((var_range){var, e->of.data[var]}));
     }
     map_release(&seen);

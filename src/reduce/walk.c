@@ -322,8 +322,7 @@ static void collect_ends(command_walker *w, uint32_t mark, alternative *a) {
     for (uint32_t i = mark; i < w->trail.size; i++) {
         walk_change c = w->trail.data[i];
         uint64_t key = (uint64_t)c.var * 2 + c.is_known;
-        if (map_get(&seen, key, NULL)) continue;
-        map_set(&seen, key, 1);
+        if (!map_add(&seen, key)) continue;
         if (c.is_known) vec_push(&a->known, ((ending){c.var, w->known.data[c.var]}));
         else vec_push(&a->pending, ((ending){c.var, w->pending.data[c.var]}));
     }
@@ -370,8 +369,7 @@ static void index_ends(const branches *b, bool is_known, map *at, u32_vec *vars)
         for (uint32_t j = 0; j < n; j++) {
             ending e = is_known ? a->known.data[j] : a->pending.data[j];
             map_set(at, end_key(i, e.var), e.value.id);
-            if (map_get(&seen, e.var, NULL)) continue;
-            map_set(&seen, e.var, 1);
+            if (!map_add(&seen, e.var)) continue;
             vec_push(vars, e.var);
         }
     }

@@ -150,12 +150,10 @@ static void share_bits(interpolator *x, term var) {
 }
 
 static bool is_over(interpolator *x, term a, const map *common) {
-    map seen = {0};
     term_vec vars = {0};
-    term_vars(x->t, a, &seen, &vars);
+    term_vars(x->t, a, NULL, &vars);
     bool good = true;
     for (uint32_t i = 0; good && i < vars.size; i++) good = map_get(common, vars.data[i].id, NULL);
-    map_release(&seen);
     vec_release(&vars);
     return good;
 }

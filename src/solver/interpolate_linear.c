@@ -221,8 +221,7 @@ static term farkas(terms *t, uint32_t n, const linear_row *rows, const term_vec 
         if (rows[i].strict) vec_push(&strict, term_2(t, OP_LT, zero, weights->data[i]));
         for (uint32_t k = 0; k < rows[i].sum.parts.size; k++) {
             term base = rows[i].sum.parts.data[k].base;
-            if (map_get(&seen, base.id, NULL)) continue;
-            map_set(&seen, base.id, 1);
+            if (!map_add(&seen, base.id)) continue;
             vec_push(&parts, term_eq(t, weighted(t, n, rows, weights, base), zero));
         }
     }

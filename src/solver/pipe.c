@@ -406,13 +406,11 @@ static bool is_unsat(pipe_solver *p, term a, term b) {
 
 static bool only_common(terms *t, term i, term a, term b) {
     term_vec vars = {0};
-    map seen = {0};
     bool good = true;
-    term_vars(t, i, &seen, &vars);
+    term_vars(t, i, NULL, &vars);
     for (uint32_t k = 0; k < vars.size; k++)
         good = good && term_mentions(t, a, vars.data[k]) && term_mentions(t, b, vars.data[k]);
     vec_release(&vars);
-    map_release(&seen);
     return good;
 }
 

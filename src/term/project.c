@@ -75,8 +75,7 @@ static void take_atom(implicant_search *w, term atom, bool positive) {
         want(w, plain, positive); /* rebuilding gave it Boolean structure */
         return;
     }
-    if (map_get(&w->seen, literal.id, NULL)) return;
-    map_set(&w->seen, literal.id, 1);
+    if (!map_add(&w->seen, literal.id)) return;
     vec_push(w->literals, literal);
 }
 
@@ -105,8 +104,7 @@ static void take_all(implicant_search *w, term a, bool positive) {
 
 static void take(implicant_search *w, term a, bool positive) {
     terms *t = w->p->t;
-    if (map_get(&w->seen, goal_key(a, positive), NULL)) return;
-    map_set(&w->seen, goal_key(a, positive), 1);
+    if (!map_add(&w->seen, goal_key(a, positive))) return;
     switch (term_op(t, a)) {
     case OP_TRUE:
     case OP_FALSE: break;

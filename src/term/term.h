@@ -199,8 +199,8 @@ void walk_below(term_walk *w, const terms *t, term a); /* adds the arguments */
 bool walk_next(term_walk *w, term *a);
 void walk_release(term_walk *w);
 
-/* Append the free variables of `a` that are not yet in `seen` (by term id), in order of first
- * occurrence. */
+/* Append the free variables of `a` that are not yet in `seen` (by term id; NULL: all), each once, in
+ * order of first occurrence. */
 void term_vars(terms *t, term a, map *seen, term_vec *vars);
 bool term_mentions(terms *t, term a, term var);
 

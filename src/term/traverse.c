@@ -110,8 +110,7 @@ void walk_below(term_walk *w, const terms *t, term a) {
 bool walk_next(term_walk *w, term *a) {
     while (w->todo.size) {
         *a = vec_pop(&w->todo);
-        if (map_get(&w->visited, a->id, NULL)) continue;
-        map_set(&w->visited, a->id, 1);
+        if (!map_add(&w->visited, a->id)) continue;
         return true;
     }
     return false;
@@ -129,8 +128,8 @@ void term_vars(terms *t, term a, map *seen, term_vec *vars) {
     visit_begin(t);
     visit_push(t, a);
     for (term x; (x = visit_next(t)).id;) {
-        if (!is_op(t, x, OP_VAR) || map_get(seen, x.id, NULL)) continue;
-        map_set(seen, x.id, 1);
+        if (!is_op(t, x, OP_VAR) || (seen && map_get(seen, x.id, NULL))) continue;
+        if (seen) map_set(seen, x.id, 1);
         vec_push(vars, x);
     }
 }

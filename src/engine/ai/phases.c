@@ -23,11 +23,9 @@ static bool mentions_array(const terms *t, term a) {
 static bool is_of_head(phase_search *x, term c) {
     terms *t = x->p->terms;
     term_vec vars = {0};
-    map seen = {0};
-    term_vars(t, c, &seen, &vars);
+    term_vars(t, c, NULL, &vars);
     bool good = vars.size && term_dag_size(t, c) <= LARGEST_CONDITION && !mentions_array(t, c);
     for (uint32_t i = 0; i < vars.size; i++) good &= !map_get(&x->changed, vars.data[i].id, NULL);
-    map_release(&seen);
     vec_release(&vars);
     return good;
 }

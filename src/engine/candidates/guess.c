@@ -145,8 +145,7 @@ typedef void atom_visit(guesses *, term);
 
 static void atoms_of(guesses *g, term a, atom_visit *visit) {
     terms *t = g->terms;
-    if (map_get(&g->visited, a.id, NULL)) return;
-    map_set(&g->visited, a.id, 1);
+    if (!map_add(&g->visited, a.id)) return;
     if (term_is_bool(t, a) && !term_is_connective(t, a) && !term_is_const(t, a)) visit(g, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++) atoms_of(g, term_arg(t, a, i), visit);
 }

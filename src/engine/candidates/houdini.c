@@ -34,8 +34,7 @@ static terms *terms_of(const houdini_search *s) { return s->program->terms; }
 static void add_candidates(houdini_search *s, loc at, const term_vec *formulas) {
     for (uint32_t i = 0, taken = 0; i < formulas->size && taken < s->most; i++) {
         uint64_t key = (uint64_t)at.id << 32 | formulas->data[i].id;
-        if (map_get(&s->known, key, NULL)) continue;
-        map_set(&s->known, key, 1);
+        if (!map_add(&s->known, key)) continue;
         if (!live_covers(&s->live, at, formulas->data[i])) continue;
         conjunct c = {.at = at, .formula = formulas->data[i]};
         c.active = term_fresh(terms_of(s), "active", sort_bool(terms_of(s)));

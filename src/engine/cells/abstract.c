@@ -233,12 +233,10 @@ static void command_indices(const program *p, cmd c, map *seen, term_vec *indice
 
 /* An index serves if it needs no array itself. */
 static bool serves(const program *p, term index) {
-    map used = {0};
     term_vec vars = {0};
-    term_vars(p->terms, index, &used, &vars);
+    term_vars(p->terms, index, NULL, &vars);
     bool good = vars.size > 0;
     for (uint32_t i = 0; i < vars.size; i++) good &= !is_array(p->terms, vars.data[i]);
-    map_release(&used);
     vec_release(&vars);
     return good;
 }
@@ -276,17 +274,15 @@ static term ghost_for(abstraction *a, program *p, edge_id e, term var) {
 /* Follow the index, its variables frozen. */
 static void follow(abstraction *a, program *p, edge_id e, term index) {
     assert_debug(e.id < p->edges.size);
-    map seen = {0};
     term_vec vars = {0};
     substitution s = {0};
-    term_vars(p->terms, index, &seen, &vars);
+    term_vars(p->terms, index, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         subst_set(&s, p->terms, vars.data[i], ghost_for(a, p, e, vars.data[i]));
     term frozen = subst_apply(&s, p->terms, index);
     bool known = false;
     for (uint32_t i = 0; i < a->followed.size; i++) known |= same(a->followed.data[i], frozen);
     if (!known) vec_push(&a->followed, frozen);
-    map_release(&seen);
     vec_release(&vars);
     subst_release(&s);
 }

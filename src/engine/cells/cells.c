@@ -13,13 +13,11 @@ typedef struct {
 } known_lemmas;
 
 static bool mentions_array(terms *t, term formula) {
-    map seen = {0};
     term_vec vars = {0};
     bool found = false;
-    term_vars(t, formula, &seen, &vars);
+    term_vars(t, formula, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         found |= sort_kind_of(t, term_sort(t, vars.data[i])) == SORT_ARRAY;
-    map_release(&seen);
     vec_release(&vars);
     return found;
 }

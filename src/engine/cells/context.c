@@ -65,10 +65,9 @@ static bool is_entry(const context_proof *x, loc head, term var) {
 /* Every variable has its value here, and a round changes one: what no round changes need not be
  * guessed. */
 static bool serves(context_proof *x, loc head, term formula) {
-    map seen = {0};
     term_vec vars = {0};
     bool known = true, changes = false;
-    term_vars(x->t, formula, &seen, &vars);
+    term_vars(x->t, formula, NULL, &vars);
     for (uint32_t i = 0; i < vars.size && known; i++) {
         uint64_t v = 0;
         bool ours = map_get(&x->original->variable_of, vars.data[i].id, &v);
@@ -77,7 +76,6 @@ static bool serves(context_proof *x, loc head, term formula) {
                     : map_get(&x->ghosts, vars.data[i].id, NULL) || is_entry(x, head, vars.data[i]);
         changes |= ours && is_assigned(x, head, vars.data[i]);
     }
-    map_release(&seen);
     vec_release(&vars);
     return known && changes;
 }

@@ -241,12 +241,10 @@ static void copy_conditions(templates *x, cmd c) {
 
 /* All variables are ghosts. */
 static bool about_ghosts(const templates *x, term a) {
-    map seen = {0};
     term_vec vars = {0};
     bool good = true;
-    term_vars(x->t, a, &seen, &vars);
+    term_vars(x->t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) good &= terms_have(&x->a->ghosts, vars.data[i]);
-    map_release(&seen);
     vec_release(&vars);
     return good;
 }
@@ -342,17 +340,15 @@ static void pairs(templates *x) {
 /* ---- by location ---- */
 
 static bool at_hand(const templates *x, loc at, term a) {
-    map seen = {0};
     term_vec vars = {0};
     bool good = true;
-    term_vars(x->t, a, &seen, &vars);
+    term_vars(x->t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size && good; i++) {
         uint64_t v;
         good = terms_have(&x->a->ghosts, vars.data[i]) ||
                (map_get(&x->p->variable_of, vars.data[i].id, &v) &&
                 bits_has(&x->live.at.data[at.id], (uint32_t)v));
     }
-    map_release(&seen);
     vec_release(&vars);
     return good;
 }

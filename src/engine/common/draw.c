@@ -2,8 +2,7 @@
 
 static void collect_term(drawer *d, term a, map *seen) {
     terms *t = d->program->terms;
-    if (map_get(seen, a.id, NULL)) return;
-    map_set(seen, a.id, 1);
+    if (!map_add(seen, a.id)) return;
     enum op op = term_op(t, a);
     if (op == OP_BV || op == OP_FP || op == OP_NUMBER) vec_push(&d->constants, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++) collect_term(d, term_arg(t, a, i), seen);

@@ -262,8 +262,7 @@ static void merge_branches(symbolic *s, uint32_t n, const branch *branches) {
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = 0; j < branches[i].writes.size; j++) {
             uint32_t v = branches[i].writes.data[j].at;
-            if (map_get(&s->seen, v, NULL)) continue;
-            map_set(&s->seen, v, 1);
+            if (!map_add(&s->seen, v)) continue;
             vec_push(&changed, v);
         }
     term_vec merged = {0};

@@ -22,8 +22,7 @@ static uint32_t op_features(const terms *t, term a) {
 }
 
 static uint32_t term_features(terms *t, term a, map *seen) {
-    if (map_get(seen, a.id, NULL)) return 0;
-    map_set(seen, a.id, 1);
+    if (!map_add(seen, a.id)) return 0;
     uint32_t found = sort_features(t, term_sort(t, a)) | op_features(t, a);
     if (term_is_const(t, a)) return found & ~(uint32_t)FEATURE_ARRAYS; /* a table is no memory */
     for (uint32_t i = 0; i < term_arity(t, a); i++)

@@ -62,18 +62,16 @@ static bool divides(const terms *t, term a) {
 }
 
 static void note_function(fold_source *x, term a) {
-    map seen = {0};
     term_vec vars = {0};
     if (!is_word(x, a) || term_dag_size(x->t, a) > LARGE_FUNCTION ||
         x->functions.size >= MOST_FUNCTIONS || map_get(&x->functions_seen, a.id, NULL) ||
         divides(x->t, a))
         return;
-    term_vars(x->t, a, &seen, &vars);
+    term_vars(x->t, a, NULL, &vars);
     bool fits =
         vars.size == 1 && same_sort(term_sort(x->t, vars.data[0]), term_sort(x->t, x->f->part));
     if (fits) vec_push(&x->functions, ((fold_function){vars.data[0], a}));
     map_set(&x->functions_seen, a.id, 1);
-    map_release(&seen);
     vec_release(&vars);
 }
 
@@ -98,11 +96,9 @@ static void note_moves(fold_source *x, term var, term assigned) {
     if (term_op(t, assigned) == OP_SELECT && same(term_arg(t, assigned, 0), x->f->array))
         add_once(&x->held, var);
     for (term a = assigned; term_op(t, a) == OP_STORE; a = term_arg(t, a, 0)) {
-        map seen = {0};
         term_vec vars = {0};
-        term_vars(x->t, term_arg(t, a, 1), &seen, &vars);
+        term_vars(x->t, term_arg(t, a, 1), NULL, &vars);
         for (uint32_t i = 0; i < vars.size; i++) add_once(&x->places, vars.data[i]);
-        map_release(&seen);
         vec_release(&vars);
     }
 }

@@ -154,7 +154,6 @@ void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *ou
     }
     tree_edge *e = use_edge(t, t->nodes.data[node].edge);
     model m;
-    map seen = {0};
     term_vec variables = {0};
     bool exact;
     model_init(&m, t->project.pool);
@@ -163,13 +162,12 @@ void tree_predecessor(tree *t, uint32_t node, const term_vec *cube, term_vec *ou
     for (uint32_t i = 0; i < cube->size; i++)
         vec_push(&t->assumptions, subst_apply(&e->after, t->terms, cube->data[i]));
     term all = term_and_n(t->terms, t->assumptions.size, t->assumptions.data);
-    term_vars(t->terms, all, &seen, &variables);
+    term_vars(t->terms, all, NULL, &variables);
     solver_model(e->solver, &m, variables.size, variables.data);
     vec_clear(out);
     implicant(&t->project, &m, all, out);
     term_project(&t->project, &m, out, &e->step.locals, &exact);
     model_release(&m);
-    map_release(&seen);
     vec_release(&variables);
 }
 

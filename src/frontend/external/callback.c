@@ -78,8 +78,7 @@ static bool is_harmless(translator *tr, LLVMValueRef function, seen_calls *seen)
     uint64_t key = (uint64_t)(uintptr_t)function;
     if (tr->o->checks & ~(uint32_t)(CHECK_UNREACH | CHECK_ASSERT))
         return false; /* every operation may be an error */
-    if (map_get(&seen->functions, key, NULL)) return true;
-    map_set(&seen->functions, key, 1);
+    if (!map_add(&seen->functions, key)) return true;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (!instruction_is_harmless(tr, i, seen)) return false;

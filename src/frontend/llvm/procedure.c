@@ -192,8 +192,7 @@ static void find_units(procedures *x) {
 }
 
 static bool add_variable(map *known, term_vec *out, term var) {
-    if (map_get(known, var.id, NULL)) return false;
-    map_set(known, var.id, 1);
+    if (!map_add(known, var.id)) return false;
     vec_push(out, var);
     return true;
 }

@@ -606,8 +606,7 @@ static void mark_beside(search *s, const fact_vec *facts) {
     for (uint32_t i = 0; i < facts->size; i++)
         key ^= hash_mix((uint64_t)facts->data[i].object << 2 |
                         (facts->data[i].object ? 0 : (uint64_t)facts->data[i].offset));
-    if (map_get(&s->marked, key, NULL)) return;
-    map_set(&s->marked, key, 1);
+    if (!map_add(&s->marked, key)) return;
     for (uint32_t n = 0; n < s->tr->points.nodes.size; n++) {
         const fact_vec *there = &s->tr->points.nodes.data[n];
         bool all = there->size >= facts->size;

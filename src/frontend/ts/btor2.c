@@ -304,12 +304,10 @@ static bool leaf(btor2_reader *r, int64_t id, bool state) {
 /* An input of the first step has its value there only once chosen: the initial state cannot speak
  * of it. */
 static bool mentions_input(btor2_reader *r, term a) {
-    map seen = {0};
     term_vec vars = {0};
     bool found = false;
-    term_vars(r->t, a, &seen, &vars);
+    term_vars(r->t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) found |= map_get(&r->is_input, vars.data[i].id, NULL);
-    map_release(&seen);
     vec_release(&vars);
     return found;
 }

@@ -42,14 +42,12 @@ typedef vec(assignment) assignment_vec;
 
 /* How many waiting assignments read each variable that is still to be assigned. */
 static void count_readers(program *p, const assignment *a, map *readers, int64_t change) {
-    map seen = {0};
     term_vec vars = {0};
     uint64_t n;
-    term_vars(p->terms, a->value, &seen, &vars);
+    term_vars(p->terms, a->value, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         map_set(readers, vars.data[i].id,
                 (map_get(readers, vars.data[i].id, &n) ? n : 0) + (uint64_t)change);
-    map_release(&seen);
     vec_release(&vars);
 }
 

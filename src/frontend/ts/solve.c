@@ -76,17 +76,15 @@ static bool definition(solving *s, term a, term *var, term *given) {
     if (term_op(t, atom) != OP_EQ) return false;
     bool flipped = !same(a, atom);
     if (flipped && !term_is_bool(t, term_arg(t, atom, 0))) return false;
-    map seen = {0};
     term_vec vars = {0};
     bool found = false;
-    term_vars(t, atom, &seen, &vars);
+    term_vars(t, atom, NULL, &vars);
     for (uint32_t i = 0; !found && i < vars.size; i++) {
         if (!map_get(&s->local, vars.data[i].id, NULL)) continue;
         *var = vars.data[i];
         found = solve_equation(t, term_arg(t, atom, 0), term_arg(t, atom, 1), *var, given);
     }
     if (found && flipped) *given = term_not(t, *given);
-    map_release(&seen);
     vec_release(&vars);
     return found;
 }
@@ -94,15 +92,13 @@ static bool definition(solving *s, term a, term *var, term *given) {
 /* May this definition join those of this round? None may mention a variable that another defines.
  */
 static bool independent(solving *s, term var, term given, map *defined, map *used) {
-    map seen = {0};
     term_vec vars = {0};
     bool good = !map_get(used, var.id, NULL) && !map_get(defined, var.id, NULL);
-    term_vars(s->t, given, &seen, &vars);
+    term_vars(s->t, given, NULL, &vars);
     for (uint32_t i = 0; good && i < vars.size; i++)
         good = !map_get(defined, vars.data[i].id, NULL);
     for (uint32_t i = 0; good && i < vars.size; i++) map_set(used, vars.data[i].id, 1);
     if (good) map_set(defined, var.id, 1);
-    map_release(&seen);
     vec_release(&vars);
     return good;
 }

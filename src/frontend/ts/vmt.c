@@ -173,15 +173,13 @@ static bool command(vmt_reader *r, sexp e) {
 
 /* Every variable of `a` must be in the map, or none may. */
 static bool variables_are(vmt_reader *r, term a, const map *in, bool wanted, const char *what) {
-    map seen = {0};
     term_vec vars = {0};
     term wrong = {0};
-    term_vars(r->t, a, &seen, &vars);
+    term_vars(r->t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         if (map_get(in, vars.data[i].id, NULL) != wanted) wrong = vars.data[i];
     if (wrong.id && !r->unsupported->size)
         text_print(r->unsupported, "%s: %s", what, term_name(r->t, wrong));
-    map_release(&seen);
     vec_release(&vars);
     return !wrong.id;
 }

@@ -22,11 +22,9 @@ static bool is_of_a(icp_solver *s, uint32_t node) {
     icp_proof *p = s->proof;
     for (uint32_t i = p->of_a.size; i <= node; i++) {
         term_vec vars = {0};
-        map seen = {0};
         uint8_t of_a = 0;
-        term_vars(s->base.terms, s->graph.nodes.data[i].term, &seen, &vars);
+        term_vars(s->base.terms, s->graph.nodes.data[i].term, NULL, &vars);
         for (uint32_t k = 0; k < vars.size; k++) of_a |= map_get(&p->only_a, vars.data[k].id, NULL);
-        map_release(&seen);
         vec_release(&vars);
         vec_push(&p->of_a, of_a);
     }
@@ -110,18 +108,12 @@ void interpolant_assumption(icp_solver *s, uint32_t assumption) {
 
 /* ---- all of it ---- */
 
-static void variables_of(terms *t, term a, term_vec *out) {
-    map seen = {0};
-    term_vars(t, a, &seen, out);
-    map_release(&seen);
-}
-
 static void find_only_a(terms *t, term a, term b, icp_proof *p) {
     term_vec vars = {0};
-    variables_of(t, a, &vars);
+    term_vars(t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) map_set(&p->only_a, vars.data[i].id, 1);
     vec_clear(&vars);
-    variables_of(t, b, &vars);
+    term_vars(t, b, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++) map_set(&p->in_b, vars.data[i].id, 1);
     for (uint32_t i = 0; i < vars.size; i++)
         if (map_get(&p->only_a, vars.data[i].id, NULL)) {
@@ -149,7 +141,7 @@ static void define_local(icp_solver *s, const term_vec *conjuncts, const map *lo
 static bool over_common(const icp_solver *s, const icp_proof *p, term a) {
     term_vec vars = {0};
     bool good = true;
-    variables_of(s->base.terms, a, &vars);
+    term_vars(s->base.terms, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         good = good && !map_get(&p->only_a, vars.data[i].id, NULL) &&
                !map_get(&p->in_b, vars.data[i].id, NULL);

@@ -105,16 +105,14 @@ static void read_inputs(icpic3 *s, const sides *a, const path *x, input_log *out
 }
 
 static void read_state(icpic3 *s, const sides *a, term formula, step *o) {
-    map seen = {0};
     term_vec vars = {0};
-    term_vars(s->k.t, formula, &seen, &vars);
+    term_vars(s->k.t, formula, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         if (program_variable(s->k.p, vars.data[i]))
             vec_push(&o->state,
                      ((state_value){vars.data[i],
                                     solver_value(a->model, s->k.result->pool, vars.data[i])}));
     vec_release(&vars);
-    map_release(&seen);
 }
 
 /* The obligation has its cube, the step what a trace needs of it. */

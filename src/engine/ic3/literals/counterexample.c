@@ -17,9 +17,8 @@ typedef struct {
 
 static term at_state(tracing *x, term a) {
     terms *t = x->s->k.t;
-    map seen = {0};
     term_vec vars = {0};
-    term_vars(t, a, &seen, &vars);
+    term_vars(t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size; i++)
         if (program_variable(x->s->k.p, vars.data[i]))
             subst_set(&x->s->scratch, t, vars.data[i],
@@ -27,7 +26,6 @@ static term at_state(tracing *x, term a) {
     term result = subst_apply(&x->s->scratch, t, a);
     subst_clear(&x->s->scratch);
     vec_release(&vars);
-    map_release(&seen);
     return result;
 }
 

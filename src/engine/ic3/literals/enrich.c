@@ -163,15 +163,13 @@ static void substitute(enrichment *x, term var, term by, uint32_t n) {
 }
 
 static void use_equation(enrichment *x, term e, uint32_t n) {
-    map seen = {0};
     term_vec vars = {0};
-    term_vars(x->t, e, &seen, &vars);
+    term_vars(x->t, e, NULL, &vars);
     for (uint32_t i = 0; i < vars.size && vars.size <= 4; i++) {
         term by = lit_solve_for(x->s, e, vars.data[i]);
         if (by.id) substitute(x, vars.data[i], by, n);
     }
     vec_release(&vars);
-    map_release(&seen);
 }
 
 void lit_enrich_cube(literals *s, const model *m, term_vec *lits) {

@@ -159,8 +159,7 @@ void lit_implied(literals *s, loc l, const cube *c, term_vec *out) {
 /* ---- widened variables of the program ---- */
 
 static void collect_widened(literals *s, term a, map *seen) {
-    if (map_get(seen, a.id, NULL)) return;
-    map_set(seen, a.id, 1);
+    if (!map_add(seen, a.id)) return;
     enum op op = term_op(s->k.t, a);
     for (uint32_t i = 0; i < term_arity(s->k.t, a); i++)
         collect_widened(s, term_arg(s->k.t, a, i), seen);

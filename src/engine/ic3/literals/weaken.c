@@ -164,8 +164,7 @@ void lit_weaken_to_bits(generalization *x, term lit) {
 
 static void collect(literals *s, term a, map *seen) {
     uint64_t v;
-    if (map_get(seen, a.id, NULL)) return;
-    map_set(seen, a.id, 1);
+    if (!map_add(seen, a.id)) return;
     if (sort_is_bv(s->k.t, term_sort(s->k.t, a)) && term_get_u64(s->k.t, a, &v) &&
         s->constants.size < 4000)
         for (int d = -1; d <= 1; d++) vec_push(&s->constants, v + (uint64_t)d);

@@ -11,15 +11,13 @@
 
 bool over_program(ic3ia *e, term a) {
     assert_debug(term_is_there(e->k.t, a));
-    map seen = {0};
     term_vec vars = {0};
     bool good = true;
-    term_vars(e->k.t, a, &seen, &vars);
+    term_vars(e->k.t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size && good; i++)
         good = program_variable(e->k.p, vars.data[i]) != NULL;
     good = good && vars.size;
     vec_release(&vars);
-    map_release(&seen);
     return good;
 }
 
@@ -40,14 +38,12 @@ static void begin_at(mining *m, loc at, const map *apart, substitution *after) {
 }
 
 static bool speaks_of(mining *m, term a, const map *apart) {
-    map seen = {0};
     term_vec vars = {0};
     bool found = false;
-    term_vars(m->e->k.t, a, &seen, &vars);
+    term_vars(m->e->k.t, a, NULL, &vars);
     for (uint32_t i = 0; i < vars.size && !found; i++)
         found = map_get(apart, vars.data[i].id, NULL);
     vec_release(&vars);
-    map_release(&seen);
     return found;
 }
 
@@ -60,8 +56,7 @@ static void offer(mining *m, term atom) {
 /* Conditions of ites are atoms, too; an atom with an ite below it is not plain enough. */
 static void mine(mining *m, term a) {
     const terms *t = m->e->k.t;
-    if (map_get(&m->seen, a.id, NULL)) return;
-    map_set(&m->seen, a.id, 1);
+    if (!map_add(&m->seen, a.id)) return;
     if (term_is_bool(t, a) && !term_is_connective(t, a) && !term_is_const(t, a) && plain_atom(t, a))
         offer(m, a);
     for (uint32_t i = 0; i < term_arity(t, a); i++) mine(m, term_arg(t, a, i));

@@ -64,13 +64,12 @@ static bool add_linear(analysis *x, const dimensions *d, term a, const mpz_t sca
                        ppl_Linear_Expression_t into) {
     terms *t = x->e->k.t;
     term_vec vars = {0};
-    map seen = {0};
     mpq_t q;
     mpz_t z;
     bool good = true;
     mpq_init(q);
     mpz_init(z);
-    term_vars(t, a, &seen, &vars);
+    term_vars(t, a, NULL, &vars);
     for (uint32_t i = 0; i <= vars.size && good; i++) {
         uint64_t at = 0;
         term rest = a;
@@ -89,7 +88,6 @@ static bool add_linear(analysis *x, const dimensions *d, term a, const mpz_t sca
     }
     mpq_clear(q);
     mpz_clear(z);
-    map_release(&seen);
     vec_release(&vars);
     return good;
 }

@@ -162,13 +162,11 @@ void preconditions_release(preconditions *p) {
 
 bool over_state(ic3ia *e, const preconditions *p, term atom) {
     assert_debug(term_is_bool(e->k.t, atom));
-    map seen = {0};
     term_vec vars = {0};
     bool good = true;
-    term_vars(e->k.t, atom, &seen, &vars);
+    term_vars(e->k.t, atom, NULL, &vars);
     for (uint32_t i = 0; good && i < vars.size; i++)
         good = map_get(&p->state, vars.data[i].id, NULL);
-    map_release(&seen);
     vec_release(&vars);
     return good;
 }

@@ -26,8 +26,7 @@ simulation *simulation_new(ic3ia *e) {
     for (uint32_t i = 0; i < e->arrows.size; i++)
         for (uint32_t j = 0; j < e->arrows.data[i].source_vars.size; j++) {
             term v = e->arrows.data[i].source_vars.data[j];
-            if (map_get(&seen, v.id, NULL)) continue;
-            map_set(&seen, v.id, 1);
+            if (!map_add(&seen, v.id)) continue;
             vec_push(&m->vars, v);
         }
     map_release(&seen);

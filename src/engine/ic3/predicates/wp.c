@@ -29,8 +29,7 @@ bool plain_atom(const terms *t, term a) { return !has_cases(t, a, ATOM_DEPTH); }
 
 static void atoms_of(wp_walk *w, term a) {
     terms *t = w->e->k.t;
-    if (map_get(&w->seen, a.id, NULL)) return;
-    map_set(&w->seen, a.id, 1);
+    if (!map_add(&w->seen, a.id)) return;
     if (!term_is_connective(t, a)) {
         if (term_is_const(t, a)) return;
         if (over_state(w->e, w->p, a) && plain_atom(t, a)) propose(w->e, w->at, a, w->out);
