@@ -321,13 +321,25 @@ static void close_needs(cutter *x, uint32_t most) {
     }
 }
 
-static bool all_needed(const cutter *x, cmd a) {
+static bool all_needed(const cutter *x, term condition) {
     u32_vec read = {0};
     bool all = true;
-    add_variables(x->p, cmd_term(x->p, a), &read);
+    add_variables(x->p, condition, &read);
     for (uint32_t i = 0; i < read.size; i++) all &= bits_has(&x->variables, read.data[i]);
     vec_release(&read);
     return all;
+}
+
+/* Each part of a conjunction by itself: where runs end, one condition has all that was proved there. */
+static cmd cut_assumption(const cutter *x, cmd a) {
+    program *p = x->p;
+    term all = cmd_term(p, a), kept = term_true(p->terms);
+    if (all_needed(x, all)) return a;
+    if (term_op(p->terms, all) != OP_AND) return cmd_skip(p);
+    for (uint32_t i = 0; i < term_arity(p->terms, all); i++)
+        if (all_needed(x, term_arg(p->terms, all, i)))
+            kept = term_and(p->terms, kept, term_arg(p->terms, all, i));
+    return term_is_true(p->terms, kept) ? cmd_skip(p) : cmd_assume(p, kept);
 }
 
 static cmd cut_change(const cutter *x, cmd a) {
@@ -342,7 +354,7 @@ static cmd cut_change(const cutter *x, cmd a) {
 static cmd cut(const cutter *x, cmd a) {
     program *p = x->p;
     enum cmd_kind k = cmd_kind_of(p, a);
-    if (k == CMD_ASSUME) return all_needed(x, a) ? a : cmd_skip(p);
+    if (k == CMD_ASSUME) return cut_assumption(x, a);
     if (k == CMD_ASSIGN || k == CMD_HAVOC) return cut_change(x, a);
     vec(cmd) parts = {0};
     for (uint32_t i = 0, n = cmd_size(p, a); i < n; i++)

@@ -30,6 +30,7 @@ typedef struct {
     vec(own_function) functions;
     vec(own_global) globals;
     uint32_t source; /* at hand */
+    bool is_told;    /* external code or hardware gives values */
 } model_survey;
 
 static char *spelling(CXString s) {
@@ -127,10 +128,21 @@ static bool is_change(CXCursor c) {
     }
 }
 
+/* A function without a body that is none of the system's, or something volatile. */
+static bool gives_values(CXCursor c) {
+    CXCursor to = clang_getCursorReferenced(c);
+    if (clang_isVolatileQualifiedType(clang_getCursorType(c))) return true;
+    return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+           clang_getCursorKind(to) == CXCursor_FunctionDecl &&
+           clang_Cursor_isNull(clang_getCursorDefinition(to)) &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(to));
+}
+
 static enum CXChildVisitResult note_use(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     model_survey *x = data;
     if (is_assignment(c) || is_change(c)) note_written(x, cursor_child(c, 0));
+    if (gives_values(c)) x->is_told = true;
     if (clang_getCursorKind(c) == CXCursor_DeclRefExpr) {
         char *name = spelling(clang_getCursorSpelling(c));
         own_global *g = global_named(x, name);
@@ -287,7 +299,7 @@ static bool holds_pointers(CXType t) {
 }
 
 static void take_global_inputs(model_survey *x) {
-    bool any = false;
+    bool any = x->o->inputs.size > 0;
     for (uint32_t i = 0; i < x->globals.size; i++) {
         const own_global *g = &x->globals.data[i];
         char *type = spelling(clang_getTypeSpelling(g->type));
@@ -393,7 +405,7 @@ static enum CXVisitorResult set_member(CXCursor field, CXClientData data) {
 /* An object of this type: a global of the sources, or one of ours, with what it points to. */
 static const char *make_object(wrapping *w, CXType t, const char *name, bool is_input,
                                unsigned depth) {
-    own_global *g = is_record(t) && !is_input ? global_of_type_named(w->x, t) : NULL;
+    own_global *g = is_record(t) ? global_of_type_named(w->x, t) : NULL;
     char *type = type_name(t);
     own_object o = {mem_string(g ? g->name : name), type};
     while (!g && global_named(w->x, o.name)) {
@@ -405,7 +417,7 @@ static const char *make_object(wrapping *w, CXType t, const char *name, bool is_
     text_print(&w->objects, g ? "extern %s%s %s;\n" : "%s%s %s;\n",
                g && g->constant ? "const " : "", type, o.name);
     if (g) take(w->x, "the global", o.name, "a pointer leads to its type");
-    else if (is_input) take_input(w->x, o.name, "an object that the step function gets");
+    if (is_input) take_input(w->x, o.name, "an object that the step function gets");
     if (!g && is_record(t)) {
         member_walk m = {w, o.name, o.name, depth};
         clang_Type_visitFields(clang_getCanonicalType(t), set_member, &m);
@@ -505,7 +517,7 @@ static void wrap(model_survey *x, const own_function *step, const own_function *
 
 static bool choose(model_survey *x) {
     load_options *o = x->o;
-    bool given = o->step != NULL;
+    bool given = o->step != NULL, told = o->inputs.size > 0;
     own_function *step = given ? function_named(x, o->step) : find_step(x);
     if (!step) {
         if (!x->out->said.size)
@@ -520,8 +532,14 @@ static bool choose(model_survey *x) {
     if (!o->init && init) o->init = keep_name(x, mem_string(init->name));
     bool wraps = takes_pointers(step) || (init && clang_Cursor_getNumArguments(init->at) > 0);
     if (wraps) wrap(x, step, init);
-    if (!o->inputs.size && (wraps || !given)) take_global_inputs(x);
+    if (!told) take_global_inputs(x);
     return true;
+}
+
+/* Every step does the same, by what the user says. */
+static bool lacks_inputs(const model_survey *x, const own_function *step) {
+    return !x->o->inputs.size && !x->o->bounds.size && !x->is_told &&
+           clang_Cursor_getNumArguments(step->at) == 0;
 }
 
 /* The user says where it starts, and nothing more is needed. */
@@ -529,7 +547,7 @@ static bool is_settled(model_survey *x) {
     own_function *step = x->o->step ? function_named(x, x->o->step) : NULL;
     own_function *init = x->o->init ? function_named(x, x->o->init) : NULL;
     if (x->o->step)
-        return step && !takes_pointers(step) &&
+        return step && !takes_pointers(step) && !lacks_inputs(x, step) &&
                (!init || clang_Cursor_getNumArguments(init->at) == 0);
     return x->o->entry || function_named(x, "main");
 }

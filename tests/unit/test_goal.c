@@ -12,7 +12,9 @@
 
 #include "base/child.h"
 #include "base/fail.h"
+#include "goal/cone.h"
 #include "goal/mark.h"
+#include "program/text_form.h"
 
 static char directory[] = "/tmp/cinch-test-XXXXXX";
 
@@ -255,6 +257,42 @@ static void states(void **state) {
     }
 }
 
+static program *counting(terms *t, const char *assumed) {
+    input_error error = {0};
+    char *source = mem_format(
+        "var x : (_ BitVec 8) name \"x\"; var y : (_ BitVec 8) name \"y\";"
+        "error bad \"goal\" \"1\"; start entry; location head cut; location fail error bad;"
+        "edge entry -> head { x := #x00; y := #x00 }"
+        "edge head -> head { %s x := (bvadd x #x01); y := x }"
+        "edge head -> fail { assume (bvult #x32 x) }",
+        assumed);
+    program *p = cfa_parse(t, source, strlen(source), "cone.cfa", &error);
+    assert_non_null(p);
+    mem_free(source);
+    return p;
+}
+
+/* What was proved of all variables at a loop head is one condition there; the cone of x keeps what
+ * it says of x. */
+static void cone_keeps_parts(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    program *base = counting(t, ""),
+            *p = counting(t, "assume (and (bvult x #x0a) (bvult y #x05));");
+    cone c;
+    text out = {0};
+    cone_init(&c, base, true);
+    cone_cut(&c, p, 1);
+    cfa_print(p, &out);
+    assert_non_null(strstr(text_string(&out), "assume (bvult x #x0a)"));
+    assert_null(strstr(text_string(&out), "bvult y"));
+    text_release(&out);
+    cone_release(&c);
+    program_delete(base);
+    program_delete(p);
+    terms_delete(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(awkward_sources),
@@ -264,6 +302,7 @@ int main(void) {
         cmocka_unit_test(copies_that_differ),
         cmocka_unit_test(says_what_is_skipped),
         cmocka_unit_test(states),
+        cmocka_unit_test(cone_keeps_parts),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }
