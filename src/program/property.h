@@ -49,7 +49,7 @@ enum property_id {
     LIMIT_SHIFT,     /* no-overflow: a promoted byte is shifted into its sign, which some count */
     LIMIT_ARGUMENTS, /* an access after argv[argc], which no compiled test shows */
     LIMIT_TRACK, /* many blocks are left at the end, of which it is not known who points to them */
-    LIMIT_TEMPORARY, /* what a function returned may be used after the expression with its call */
+    LIMIT_TEMPORARY, /* an object without a name may be used after the code that makes it */
     LIMIT_FREED,     /* memory of external code is used after the program freed it */
     LIMIT_MEMORY,    /* a violation where memory was forgotten (frontend/abstract/abstract.h) */
     PROPERTY_COUNT

@@ -24,6 +24,10 @@ struct pair {
 struct single {
     int a;
 };
+struct two_ints {
+    int a, b;
+};
+int first(struct two_ints x) { return x.a; }
 int number(int x) { return x; }
 union one same_one(union one x) { return x; }
 union two same_two(union two x) { return x; }
@@ -47,6 +51,9 @@ int main(void) {
     two = same_two(two);
     pair = same_pair(pair);
     single = same_single(single);
+    struct two_ints many[2], *element = &many[some != 0];
+    element->a = 1;
+    if (first(*element) != 1) return 2;
 #ifdef UNION
     union one member;
     if (some) member.c[3] = 0;

@@ -81,13 +81,17 @@ static LLVMMetadataRef statement_block(translator *tr, LLVMMetadataRef scope) {
     return outer && is_block(outer) && begin_together(tr, outer, scope) ? outer : scope;
 }
 
-static LLVMMetadataRef literal_scope(translator *tr, LLVMValueRef local) {
+static LLVMMetadataRef innermost_scope(translator *tr, LLVMValueRef local) {
     LLVMMetadataRef scope = NULL;
     for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
         LLVMMetadataRef here = scope_here(LLVMGetUser(u));
         if (!scope || (here && scope_is_inside(tr, scope, here))) scope = here;
     }
-    return statement_block(tr, scope);
+    return scope;
+}
+
+static LLVMMetadataRef literal_scope(translator *tr, LLVMValueRef local) {
+    return statement_block(tr, innermost_scope(tr, local));
 }
 
 static bool has_variable_size(const value_info *v) {
@@ -182,21 +186,35 @@ static bool temporary_may_be_over(translator *tr, const frame *f, const object *
     return false;
 }
 
+/* All blocks of one use of a macro begin at the same place, too: there the literal may have ended with
+ * the inner block. */
+static bool literal_may_be_over(translator *tr, const frame *f, const object *o) {
+    LLVMValueRef now = running_in(tr, f, o->instance);
+    LLVMMetadataRef scope = innermost_scope(tr, o->value);
+    return now && scope && statement_block(tr, scope) != scope &&
+           !scope_is_inside(tr, scope_here(now), scope);
+}
+
+static bool may_be_over(translator *tr, const frame *f, const object *o) {
+    if (o->kind != OBJECT_LOCAL || !is_compound_literal(o->value))
+        return temporary_may_be_over(tr, f, o);
+    note_here(tr, NOTE_ASSUMPTION,
+              "compound literals are not used after the loop or switch that they are written in, "
+              "nor by a later round of a body without braces (not checked)");
+    return literal_may_be_over(tr, f, o);
+}
+
 void check_temporary(translator *tr, frame *f, LLVMValueRef pointer) {
     fact_vec facts = {0};
     if (!(tr->o->checks & CHECK_DEREF) || !LLVMIsALoadInst(without_steps(pointer))) return;
     operand_facts(tr, f->instance, pointer, &facts);
     for (uint32_t i = 0; i < facts.size && !tr->emission.dead; i++) {
         const object *o = &tr->objects.data[facts.data[i].object];
-        if (o->kind == OBJECT_LOCAL && is_compound_literal(o->value))
-            note_here(
-                tr, NOTE_ASSUMPTION,
-                "compound literals are not used after the loop or switch that they are written in, "
-                "nor by a later round of a body without braces (not checked)");
-        if (!temporary_may_be_over(tr, f, o)) continue;
+        if (!may_be_over(tr, f, o)) continue;
         term offset = term_2(tr->t, OP_BVSUB, operand_seen(tr, f, pointer), object_start(tr, o));
-        emit_fail(tr, term_2(tr->t, OP_BVULT, offset, pointer_term(tr, o->size)), LIMIT_TEMPORARY,
-                  "what a function returned may be used after the expression that calls it");
+        emit_fail(
+            tr, term_2(tr->t, OP_BVULT, offset, pointer_term(tr, o->size)), LIMIT_TEMPORARY,
+            "an object without a name may be used after the expression or block that makes it");
     }
     vec_release(&facts);
 }

@@ -144,11 +144,6 @@ static bool is_given(LLVMValueRef user, LLVMValueRef v) {
     return LLVMIsAReturnInst(user) || is_argument(user, v);
 }
 
-static bool is_member(LLVMValueRef from) {
-    return LLVMIsAGetElementPtrInst(from) &&
-           LLVMGetTypeKind(LLVMGetGEPSourceElementType(from)) == LLVMStructTypeKind;
-}
-
 static bool is_declared(const frame *f, LLVMValueRef pointer) {
     uint32_t n = is_constant(pointer) ? NONE : local_number(f->f, pointer);
     return n != NONE && f->f->values.data[n].variable;
@@ -158,11 +153,12 @@ static bool is_literal(LLVMTypeRef type) {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
 }
 
-/* All of a structure or union with several parts, at once. One with a single part clang takes by an
- * address of its own, so a load as wide as that is of a member. */
-static bool is_whole(const translator *tr, LLVMTypeRef from, LLVMTypeRef to) {
+/* All of a structure or union at once: the result of the function, or one with several parts. One with
+ * a single part clang takes by an address of its own, so a load as wide as that is of a member. */
+static bool is_whole(const translator *tr, const frame *f, LLVMValueRef local, LLVMTypeRef to) {
+    LLVMTypeRef from = LLVMGetAllocatedType(local);
     return LLVMGetTypeKind(from) == LLVMStructTypeKind && !LLVMIsLiteralStruct(from) &&
-           LLVMCountStructElementTypes(from) > 1 &&
+           (LLVMCountStructElementTypes(from) > 1 || !is_declared(f, local)) &&
            LLVMABISizeOfType(tr->layout, from) == LLVMABISizeOfType(tr->layout, to);
 }
 
@@ -174,14 +170,23 @@ static bool is_coerced(const frame *f, LLVMValueRef from) {
                                              !is_declared(f, LLVMGetOperand(from, 0)));
 }
 
+/* What is no program of C may have no marks. */
+static bool is_scalar_local(LLVMValueRef load) {
+    LLVMValueRef from = LLVMGetOperand(load, 0);
+    return LLVMIsAAllocaInst(from) && LLVMGetAllocatedType(from) == LLVMTypeOf(load);
+}
+
+static bool is_structure(const translator *tr, const frame *f, LLVMValueRef load) {
+    LLVMValueRef from = LLVMGetOperand(load, 0);
+    return (LLVMIsAAllocaInst(from) && is_whole(tr, f, from, LLVMTypeOf(load))) ||
+           is_coerced(f, from);
+}
+
 /* A structure as the registers that it is passed or returned in, or as one argument for each member:
  * its fields are not read. */
 static bool is_passed(const translator *tr, const frame *f, LLVMValueRef load) {
-    LLVMValueRef from = LLVMGetOperand(load, 0);
-    bool whole =
-        LLVMIsAAllocaInst(from) && is_whole(tr, LLVMGetAllocatedType(from), LLVMTypeOf(load));
-    return ((whole || is_coerced(f, from)) && all_uses(load, is_given)) ||
-           (is_member(from) && all_uses(load, is_argument));
+    return (all_uses(load, is_argument) && !is_scalar_local(load)) ||
+           (is_structure(tr, f, load) && all_uses(load, is_given));
 }
 
 /* The local in which a function keeps what it returns: nothing but the return reads it. */
