@@ -114,7 +114,8 @@ typedef struct {
     u32_vec entries, below; /* below: ids of terms */
 } diagram_branches;
 
-static void branches_of(const diagram *d, const u32_vec *set, uint32_t level, diagram_branches *out) {
+static void branches_of(const diagram *d, const u32_vec *set, uint32_t level,
+                        diagram_branches *out) {
     uint32_t place = d->order.data[level];
     vec(u32_vec) parts = {0};
     map part_of = {0};
@@ -137,7 +138,8 @@ static void branches_of(const diagram *d, const u32_vec *set, uint32_t level, di
 }
 
 /* Entries with the same below them are said together: equal formulas are one term. */
-static term branch_formula(const diagram *d, const diagram_branches *b, uint32_t first, uint32_t place) {
+static term branch_formula(const diagram *d, const diagram_branches *b, uint32_t first,
+                           uint32_t place) {
     term_vec any = {0};
     terms *t = d->x->program->terms;
     for (uint32_t i = first; i < b->entries.size; i++)
