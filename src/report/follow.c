@@ -331,7 +331,7 @@ static void watch_inputs(follower *f, trace_step *step) {
         step->input |= origin_about(from)->outside;
         step->uninitialized |=
             (from == ORIGIN_UNINIT || from == ORIGIN_UNINIT_HEAP) && matters(f, r.input);
-        if (!r.value.sort.id || !is_shown(p, r.input)) continue;
+        if (r.input == NO_INPUT || !r.value.sort.id || !is_shown(p, r.input)) continue;
         const input *in = &p->inputs.data[r.input];
         trace_change c = {.name = in->name,
                           .is_signed = program_input_signed(p, r.input),
