@@ -8,7 +8,8 @@ enum {
     MOST_OFFSETS = 8,
     MOST_SIZES = 8,
     MOST_COUNTERS = 12,
-    MOST_ENDS = 24
+    MOST_ENDS = 32,
+    MOST_RESTS = 12
 };
 
 typedef struct {
@@ -20,7 +21,8 @@ typedef struct {
     term_vec offsets; /* of cursors in their objects: what is compared with the largest size */
     term_vec sizes;   /* what is compared with the end of an access, or with a counter */
     term_vec counted; /* conditions counter < bound */
-    term_vec ends;    /* conditions size < end of an access */
+    term_vec ends;    /* an access is inside: not size < end, offset < largest size */
+    term_vec rests;   /* rounds that are left: bound - counter, or what is counted down to zero */
 } guesses;
 
 static void guesses_release(guesses *g) {
@@ -30,6 +32,7 @@ static void guesses_release(guesses *g) {
     vec_release(&g->sizes);
     vec_release(&g->counted);
     vec_release(&g->ends);
+    vec_release(&g->rests);
 }
 
 static bool full(const guesses *g) { return g->out->size >= g->limit; }
@@ -96,7 +99,8 @@ static void bounds_in(guesses *g, term a) {
     if (!fixed && term_is_var(t, left)) collect(&g->sizes, MOST_SIZES, left);
     if (!term_is_const(t, left) && term_is_var(t, right)) collect(&g->sizes, MOST_SIZES, right);
     if (term_is_var(t, left)) collect(&g->counted, MOST_COUNTERS, a);
-    if (term_op(t, right) == OP_BVADD) collect(&g->ends, MOST_ENDS, a);
+    if (term_op(t, right) == OP_BVADD) collect(&g->ends, MOST_ENDS, term_not(t, a));
+    if (fixed && sum) collect(&g->ends, MOST_ENDS, a);
 }
 
 /* A cursor stays in its object, and one cursor behind another. */
@@ -114,30 +118,33 @@ static void within(guesses *g) {
     }
 }
 
-/* What is small enough in every round is so in the last one, when the counter is its bound - 1: of
- * counter < bound and size < at + counter + 1, not size < at + bound. */
+static bool is_counted(const guesses *g, term inside, term counted) {
+    return term_mentions(g->terms, inside, term_arg(g->terms, counted, 0)) &&
+           !same(inside, term_not(g->terms, counted));
+}
+
+/* What is inside after every round but the last is so after all of them, when the counter is its
+ * bound: of counter < bound and not size < at + counter + 1, not size < at + bound; of at + counter
+ * < largest size, at + bound <= largest size. */
 static void last_rounds(guesses *g) {
     terms *t = g->terms;
     for (uint32_t i = 0; i < g->counted.size; i++) {
         term counter = term_arg(t, g->counted.data[i], 0),
              bound = term_arg(t, g->counted.data[i], 1);
-        substitution s = {0};
-        subst_set(&s, t, counter, term_2(t, OP_BVSUB, bound, term_bv(t, term_width(t, bound), 1)));
-        for (uint32_t k = 0; k < g->ends.size; k++)
-            if (term_mentions(t, g->ends.data[k], counter) &&
-                !same(g->ends.data[k], g->counted.data[i]))
-                add(g, term_not(t, subst_apply(&s, t, g->ends.data[k])));
-        subst_release(&s);
-    }
-}
-
-/* An index is below its size: the head of a ring. */
-static void below_sizes(guesses *g, term var) {
-    terms *t = g->terms;
-    for (uint32_t i = 0; i < g->sizes.size; i++) {
-        term size = g->sizes.data[i];
-        if (!same(var, size) && same_sort(term_sort(t, var), term_sort(t, size)))
-            add(g, term_2(t, OP_BVULT, var, size));
+        substitution last = {0}, after = {0};
+        subst_set(&last, t, counter,
+                  term_2(t, OP_BVSUB, bound, term_bv(t, term_width(t, bound), 1)));
+        subst_set(&after, t, counter, bound);
+        for (uint32_t k = 0; k < g->ends.size; k++) {
+            term inside = g->ends.data[k];
+            if (!is_counted(g, inside, g->counted.data[i])) continue;
+            if (term_op(t, inside) == OP_NOT) add(g, subst_apply(&last, t, inside));
+            else
+                add(g, term_2(t, OP_BVULE, subst_apply(&after, t, term_arg(t, inside, 0)),
+                              term_arg(t, inside, 1)));
+        }
+        subst_release(&last);
+        subst_release(&after);
     }
 }
 
@@ -168,6 +175,59 @@ static void visit_conditions(guesses *g, program *p, atom_visit *visit) {
     map_clear(&g->visited);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed) conditions_of(g, p, p->edges.data[e.id].command, visit);
+}
+
+/* bound - counter of a condition counter < bound. */
+static void rest_of_bound(guesses *g, term a) {
+    terms *t = g->terms;
+    enum op op = term_op(t, a);
+    if (op != OP_BVULT && op != OP_BVSLT) return;
+    term counter = term_arg(t, a, 0), bound = term_arg(t, a, 1);
+    if (!term_is_var(t, counter) || (!term_is_const(t, bound) && !term_is_var(t, bound))) return;
+    collect(&g->rests, MOST_RESTS, term_2(t, OP_BVSUB, bound, counter));
+}
+
+/* v of v := v - k. */
+static void rest_of_countdown(guesses *g, program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
+    terms *t = g->terms;
+    for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
+        rest_of_countdown(g, p, cmd_part(p, c, i));
+    if (cmd_kind_of(p, c) != CMD_ASSIGN || !sort_is_bv(t, term_sort(t, cmd_var(p, c)))) return;
+    term step = term_2(t, OP_BVSUB, cmd_var(p, c), cmd_term(p, c));
+    uint64_t k;
+    if (term_get_u64(t, step, &k) && k && k <= OBJECT_ALIGNMENT)
+        collect(&g->rests, MOST_RESTS, cmd_var(p, c));
+}
+
+/* Where each round takes a byte, there is one for every round that is left: rest <= size - offset. */
+static void room_for_rests(guesses *g) {
+    terms *t = g->terms;
+    for (uint32_t r = 0; r < g->rests.size; r++)
+        for (uint32_t i = 0; i < g->offsets.size * g->sizes.size; i++) {
+            term at = g->offsets.data[i / g->sizes.size], size = g->sizes.data[i % g->sizes.size];
+            uint32_t width = term_width(t, size);
+            if (term_width(t, at) != width || term_width(t, g->rests.data[r]) > width) continue;
+            term rest = term_sext(t, g->rests.data[r], width);
+            add(g, term_2(t, OP_BVULE, rest, term_2(t, OP_BVSUB, size, at)));
+        }
+}
+
+static void rests(guesses *g, program *p) {
+    visit_conditions(g, p, rest_of_bound);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) rest_of_countdown(g, p, p->edges.data[e.id].command);
+    room_for_rests(g);
+}
+
+/* An index is below its size: the head of a ring. */
+static void below_sizes(guesses *g, term var) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; i < g->sizes.size; i++) {
+        term size = g->sizes.data[i];
+        if (!same(var, size) && same_sort(term_sort(t, var), term_sort(t, size)))
+            add(g, term_2(t, OP_BVULT, var, size));
+    }
 }
 
 /* ---- assignments ---- */
@@ -242,26 +302,39 @@ static void assignments_of(guesses *g, program *p, cmd whole, cmd c) {
 /* Around a single loop, what held before the step is asked where it held. */
 static bool is_between(const edge *e) { return !e->removed && !same_loc(e->from, e->to); }
 
+/* A run of the candidates. */
+typedef struct {
+    uint32_t from, to;
+} guess_range;
+
 /* v := v + k on the way to another loop: what held of v before holds of v - k from then on. */
-static void after_step(guesses *g, term var, term next, uint32_t known) {
+static void after_step(guesses *g, term var, term next, guess_range known) {
     terms *t = g->terms;
     if (!sort_is_bv(t, term_sort(t, var)) || term_op(t, next) != OP_BVADD) return;
     term step = term_2(t, OP_BVSUB, next, var);
     if (!term_is_const(t, step)) return;
     substitution s = {0};
     subst_set(&s, t, var, term_2(t, OP_BVSUB, var, step));
-    for (uint32_t i = 0; i < known && !full(g); i++) {
+    for (uint32_t i = known.from; i < known.to && !full(g); i++) {
         term before = g->out->data[i];
         if (term_mentions(t, before, var)) add(g, subst_apply(&s, t, before));
     }
     subst_release(&s);
 }
 
-static void after_steps(guesses *g, program *p, cmd c, uint32_t known) {
+static void after_steps_of(guesses *g, program *p, cmd c, guess_range known) {
     assert_debug(cmds_are_there(p, 1, &c));
     for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
-        after_steps(g, p, cmd_part(p, c, i), known);
+        after_steps_of(g, p, cmd_part(p, c, i), known);
     if (cmd_kind_of(p, c) == CMD_ASSIGN) after_step(g, cmd_var(p, c), cmd_term(p, c), known);
+}
+
+/* Of the candidates since `from`. */
+static void after_steps(guesses *g, program *p, uint32_t from) {
+    guess_range known = {from, g->out->size};
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (is_between(&p->edges.data[e.id]))
+            after_steps_of(g, p, p->edges.data[e.id].command, known);
 }
 
 static void signs(guesses *g, term var) {
@@ -301,17 +374,19 @@ void guess_from_program(program *p, uint32_t limit, term_vec *out) {
     visit_conditions(&g, p, bounds_in);
     within(&g);
     last_rounds(&g);
+    rests(&g, p);
     for (uint32_t i = 0; i < p->variables.size; i++) below_sizes(&g, p->variables.data[i].var);
     visit_conditions(&g, p, add_atom);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed)
             assignments_of(&g, p, p->edges.data[e.id].command, p->edges.data[e.id].command);
-    for (uint32_t known = out->size, i = 0; i < p->edges.size; i++)
-        if (is_between(&p->edges.data[i])) after_steps(&g, p, p->edges.data[i].command, known);
+    after_steps(&g, p, 0);
+    uint32_t plain = out->size;
     for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
     for (uint32_t i = 0; i < p->variables.size; i++)
         for (uint32_t j = i + 1; j < p->variables.size && !full(&g); j++)
             orders(&g, p->variables.data[i].var, p->variables.data[j].var);
+    after_steps(&g, p, plain);
     guesses_release(&g);
 }
 
