@@ -9,7 +9,9 @@ enum {
     MOST_SIZES = 8,
     MOST_COUNTERS = 12,
     MOST_ENDS = 32,
-    MOST_RESTS = 12
+    MOST_RESTS = 12,
+    LARGEST_STEP = 1 << 16,
+    MOST_STARTS = 64
 };
 
 typedef struct {
@@ -23,6 +25,7 @@ typedef struct {
     term_vec counted; /* conditions counter < bound */
     term_vec ends;    /* an access is inside: not size < end, offset < largest size */
     term_vec rests;   /* rounds that are left: bound - counter, or what is counted down to zero */
+    substitution *names; /* of terms: the variables that keep them */
 } guesses;
 
 static void guesses_release(guesses *g) {
@@ -230,6 +233,38 @@ static void below_sizes(guesses *g, term var) {
     }
 }
 
+/* ---- conditions about what is assigned ---- */
+
+static void names_of(program *p, cmd c, substitution *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
+    for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
+        names_of(p, cmd_part(p, c, i), out);
+    if (cmd_kind_of(p, c) != CMD_ASSIGN) return;
+    term e = cmd_term(p, c);
+    if (!term_is_const(p->terms, e) && !term_is_var(p->terms, e))
+        subst_set(out, p->terms, e, cmd_var(p, c));
+}
+
+/* What is asked of a term holds of the variable that keeps it: of size < 2 * extract(input) and
+ * count := extract(input), size < 2 * count. The input is dead after that. */
+static void add_renamed(guesses *g, term a) {
+    term renamed = subst_apply(g->names, g->terms, a);
+    if (!same(a, renamed)) add_atom(g, renamed);
+}
+
+static void renamed_conditions(guesses *g, program *p) {
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        if (p->edges.data[e.id].removed) continue;
+        substitution names = {0};
+        names_of(p, p->edges.data[e.id].command, &names);
+        g->names = &names;
+        map_clear(&g->visited);
+        conditions_of(g, p, p->edges.data[e.id].command, add_renamed);
+        subst_release(&names);
+    }
+    g->names = NULL;
+}
+
 /* ---- assignments ---- */
 
 /* The constant k of x + k or k + x for a variable x, as wide as `like`; x alone: 0. none: it is
@@ -367,6 +402,84 @@ static void orders(guesses *g, term a, term b) {
     add(g, term_2(t, le, b, a));
 }
 
+/* ---- steps ---- */
+
+typedef struct {
+    term var;
+    int64_t by;
+} constant_step;
+typedef vec(constant_step) constant_steps;
+
+/* The assignments v := v + k of a sequence. */
+static void steps_of(program *p, cmd c, constant_steps *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
+    terms *t = p->terms;
+    for (uint32_t i = 0; cmd_kind_of(p, c) == CMD_SEQ && i < cmd_size(p, c); i++)
+        steps_of(p, cmd_part(p, c, i), out);
+    if (cmd_kind_of(p, c) != CMD_ASSIGN || !sort_is_bv(t, term_sort(t, cmd_var(p, c)))) return;
+    uint64_t by;
+    uint32_t width = term_width(t, cmd_var(p, c)), unused = 64 - (width < 64 ? width : 64);
+    term step = term_2(t, OP_BVSUB, cmd_term(p, c), cmd_var(p, c));
+    if (width > 64 || !term_get_u64(t, step, &by)) return;
+    int64_t k = (int64_t)(by << unused) >> unused;
+    if (k && k <= LARGEST_STEP && k >= -LARGEST_STEP)
+        vec_push(out, ((constant_step){cmd_var(p, c), k}));
+}
+
+typedef struct {
+    term var, value;
+} constant_start;
+typedef vec(constant_start) constant_starts;
+
+/* The assignments v := constant. */
+static void starts_of(program *p, cmd c, constant_starts *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
+    for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
+        starts_of(p, cmd_part(p, c, i), out);
+    if (cmd_kind_of(p, c) != CMD_ASSIGN || !term_is_const(p->terms, cmd_term(p, c))) return;
+    if (sort_is_bv(p->terms, term_sort(p->terms, cmd_var(p, c))) && out->size < MOST_STARTS)
+        vec_push(out, ((constant_start){cmd_var(p, c), cmd_term(p, c)}));
+}
+
+/* x = c + k * y, where each step of x is k of those of y. */
+static void in_proportion(guesses *g, const constant_start *x, const constant_start *y, int64_t k) {
+    terms *t = g->terms;
+    uint32_t width = term_width(t, x->var);
+    term factor = term_bv(t, width, (uint64_t)k);
+    for (int extend = 0; extend <= (term_width(t, y->var) < width); extend++) {
+        term now = extend ? term_sext(t, y->var, width) : term_zext(t, y->var, width);
+        term then = extend ? term_sext(t, y->value, width) : term_zext(t, y->value, width);
+        term c = term_2(t, OP_BVSUB, x->value, term_2(t, OP_BVMUL, factor, then));
+        add(g, term_eq(t, term_2(t, OP_BVSUB, x->var, term_2(t, OP_BVMUL, factor, now)), c));
+    }
+}
+
+/* Two variables that one edge steps, from where they start. */
+static void pair(guesses *g, const constant_starts *starts, const constant_step *x,
+                 const constant_step *y) {
+    if (same(x->var, y->var) || x->by % y->by) return;
+    if (term_width(g->terms, y->var) > term_width(g->terms, x->var)) return;
+    for (uint32_t i = 0; i < starts->size; i++)
+        for (uint32_t j = 0; same(starts->data[i].var, x->var) && j < starts->size; j++)
+            if (same(starts->data[j].var, y->var))
+                in_proportion(g, &starts->data[i], &starts->data[j], x->by / y->by);
+}
+
+static void proportions(guesses *g, program *p) {
+    constant_starts starts = {0};
+    constant_steps steps = {0};
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) starts_of(p, p->edges.data[e.id].command, &starts);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        vec_clear(&steps);
+        if (!p->edges.data[e.id].removed) steps_of(p, p->edges.data[e.id].command, &steps);
+        for (uint32_t i = 0; i < steps.size * steps.size; i++)
+            pair(g, &starts, &steps.data[i / steps.size], &steps.data[i % steps.size]);
+    }
+    vec_release(&starts);
+    vec_release(&steps);
+}
+
 void guess_from_program(program *p, uint32_t limit, term_vec *out) {
     assert_debug(limit);
     LOG("candidates", "candidates of the program, %u at most", limit);
@@ -375,7 +488,9 @@ void guess_from_program(program *p, uint32_t limit, term_vec *out) {
     within(&g);
     last_rounds(&g);
     rests(&g, p);
+    proportions(&g, p);
     for (uint32_t i = 0; i < p->variables.size; i++) below_sizes(&g, p->variables.data[i].var);
+    renamed_conditions(&g, p);
     visit_conditions(&g, p, add_atom);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed)
