@@ -1,78 +1,23 @@
-// expect: TRUE --engine kinduction --property bounds,null,assert
-// A ring of any size is written and read in two pieces: that both pieces fit into the other buffer
-// needs a fact that intervals prove, and what is left after the last round of each copy.
-#include <assert.h>
-#include <stdint.h>
-#include <stdlib.h>
+// expect: TRUE --engine kinduction --property bounds,null
+// A ring of any size is written in two pieces: that both are inside of the source needs a fact that intervals
+// prove, and what is left after the last round of each copy.
 #include <string.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);
-
-typedef struct {
-    uint8_t *buff;
-    size_t size, r, w;
-} lwrb_t;
-
-static size_t lwrb_get_free(const lwrb_t *b) {
-    size_t size, w = b->w, r = b->r;
-    if (w >= r) size = b->size - (w - r);
-    else size = r - w;
-    return size - 1;
-}
-
-static size_t lwrb_get_full(const lwrb_t *b) {
-    size_t w = b->w, r = b->r;
-    return w >= r ? w - r : b->size - (r - w);
-}
-
-static size_t min(size_t a, size_t b) { return a < b ? a : b; }
-
-static size_t lwrb_write(lwrb_t *b, const void *data, size_t btw) {
-    const uint8_t *d = data;
-    size_t tocopy, free = lwrb_get_free(b);
-    btw = min(free, btw);
-    if (btw == 0) return 0;
-    tocopy = min(b->size - b->w, btw);
-    memcpy(&b->buff[b->w], d, tocopy);
-    b->w += tocopy;
-    btw -= tocopy;
-    if (btw > 0) {
-        memcpy(b->buff, &d[tocopy], btw);
-        b->w = btw;
-    }
-    if (b->w >= b->size) b->w = 0;
-    return tocopy + btw;
-}
-
-static size_t lwrb_read(lwrb_t *b, void *data, size_t btr) {
-    uint8_t *d = data;
-    size_t tocopy, full = lwrb_get_full(b);
-    btr = min(full, btr);
-    if (btr == 0) return 0;
-    tocopy = min(b->size - b->r, btr);
-    memcpy(d, &b->buff[b->r], tocopy);
-    b->r += tocopy;
-    btr -= tocopy;
-    if (btr > 0) {
-        memcpy(&d[tocopy], b->buff, btr);
-        b->r = btr;
-    }
-    if (b->r >= b->size) b->r = 0;
-    return tocopy + btr;
-}
+extern void *malloc(unsigned long);
 
 int main(void) {
-    size_t size = __VERIFIER_nondet_uint() % 65536 + 1;
-    uint8_t *memory = malloc(size);
-    if (!memory) return 0;
-    uint8_t chunk[64] = {0};
-    lwrb_t ring = {memory, size, 0, 0};
-    while (__VERIFIER_nondet_int()) {
-        size_t n = __VERIFIER_nondet_uint() % (sizeof chunk + 1);
-        if (__VERIFIER_nondet_int()) lwrb_write(&ring, chunk, n);
-        else lwrb_read(&ring, chunk, n);
-        assert(ring.r < size && ring.w < size);
+    unsigned long size = __VERIFIER_nondet_uint() % 65536 + 1, w = 0;
+    unsigned char chunk[64] = {0}, *ring = malloc(size);
+    while (ring && __VERIFIER_nondet_int()) {
+        unsigned long n = __VERIFIER_nondet_uint() % 65, r = __VERIFIER_nondet_uint() % size;
+        unsigned long room = (w >= r ? size - (w - r) : r - w) - 1, first = size - w;
+        if (n > room) n = room;
+        if (first > n) first = n;
+        memcpy(ring + w, chunk, first);
+        w += first;
+        if (n > first) memcpy(ring, chunk + first, n - first), w = n - first;
+        if (w >= size) w = 0;
     }
-    free(memory);
     return 0;
 }

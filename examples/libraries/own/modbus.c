@@ -9,7 +9,8 @@ static uint16_t crc16(const uint8_t *p, size_t n) {
     uint16_t crc = 0xffff;
     while (n--) {
         crc ^= *p++;
-        for (int k = 0; k < 8; k++) crc = crc & 1 ? (uint16_t)(crc >> 1 ^ 0xa001) : (uint16_t)(crc >> 1);
+        for (int k = 0; k < 8; k++)
+            crc = crc & 1 ? (uint16_t)(crc >> 1 ^ 0xa001) : (uint16_t)(crc >> 1);
     }
     return crc;
 }
