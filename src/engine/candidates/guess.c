@@ -8,7 +8,10 @@ enum {
     MOST_OFFSETS = 8,
     MOST_SIZES = 8,
     MOST_COUNTERS = 12,
-    MOST_ENDS = 24
+    MOST_ENDS = 32,
+    MOST_RESTS = 12,
+    LARGEST_STEP = 1 << 16,
+    MOST_STARTS = 64
 };
 
 typedef struct {
@@ -20,7 +23,9 @@ typedef struct {
     term_vec offsets; /* of cursors in their objects: what is compared with the largest size */
     term_vec sizes;   /* what is compared with the end of an access, or with a counter */
     term_vec counted; /* conditions counter < bound */
-    term_vec ends;    /* conditions size < end of an access */
+    term_vec ends;    /* an access is inside: not size < end, offset < largest size */
+    term_vec rests;   /* rounds that are left: bound - counter, or what is counted down to zero */
+    substitution *names; /* of terms: the variables that keep them */
 } guesses;
 
 static void guesses_release(guesses *g) {
@@ -30,6 +35,7 @@ static void guesses_release(guesses *g) {
     vec_release(&g->sizes);
     vec_release(&g->counted);
     vec_release(&g->ends);
+    vec_release(&g->rests);
 }
 
 static bool full(const guesses *g) { return g->out->size >= g->limit; }
@@ -95,7 +101,8 @@ static void bounds_in(guesses *g, term a) {
     if (!fixed && term_is_var(t, left)) collect(&g->sizes, MOST_SIZES, left);
     if (!term_is_const(t, left) && term_is_var(t, right)) collect(&g->sizes, MOST_SIZES, right);
     if (term_is_var(t, left)) collect(&g->counted, MOST_COUNTERS, a);
-    if (term_op(t, right) == OP_BVADD) collect(&g->ends, MOST_ENDS, a);
+    if (term_op(t, right) == OP_BVADD) collect(&g->ends, MOST_ENDS, term_not(t, a));
+    if (fixed && sum) collect(&g->ends, MOST_ENDS, a);
 }
 
 /* A cursor stays in its object, and one cursor behind another. */
@@ -113,30 +120,33 @@ static void within(guesses *g) {
     }
 }
 
-/* What is small enough in every round is so in the last one, when the counter is its bound - 1: of
- * counter < bound and size < at + counter + 1, not size < at + bound. */
+static bool is_counted(const guesses *g, term inside, term counted) {
+    return term_mentions(g->terms, inside, term_arg(g->terms, counted, 0)) &&
+           !same(inside, term_not(g->terms, counted));
+}
+
+/* What is inside after every round but the last is so after all of them, when the counter is its
+ * bound: of counter < bound and not size < at + counter + 1, not size < at + bound; of at + counter
+ * < largest size, at + bound <= largest size. */
 static void last_rounds(guesses *g) {
     terms *t = g->terms;
     for (uint32_t i = 0; i < g->counted.size; i++) {
         term counter = term_arg(t, g->counted.data[i], 0),
              bound = term_arg(t, g->counted.data[i], 1);
-        substitution s = {0};
-        subst_set(&s, t, counter, term_2(t, OP_BVSUB, bound, term_bv(t, term_width(t, bound), 1)));
-        for (uint32_t k = 0; k < g->ends.size; k++)
-            if (term_mentions(t, g->ends.data[k], counter) &&
-                !same(g->ends.data[k], g->counted.data[i]))
-                add(g, term_not(t, subst_apply(&s, t, g->ends.data[k])));
-        subst_release(&s);
-    }
-}
-
-/* An index is below its size: the head of a ring. */
-static void below_sizes(guesses *g, term var) {
-    terms *t = g->terms;
-    for (uint32_t i = 0; i < g->sizes.size; i++) {
-        term size = g->sizes.data[i];
-        if (!same(var, size) && same_sort(term_sort(t, var), term_sort(t, size)))
-            add(g, term_2(t, OP_BVULT, var, size));
+        substitution last = {0}, after = {0};
+        subst_set(&last, t, counter,
+                  term_2(t, OP_BVSUB, bound, term_bv(t, term_width(t, bound), 1)));
+        subst_set(&after, t, counter, bound);
+        for (uint32_t k = 0; k < g->ends.size; k++) {
+            term inside = g->ends.data[k];
+            if (!is_counted(g, inside, g->counted.data[i])) continue;
+            if (term_op(t, inside) == OP_NOT) add(g, subst_apply(&last, t, inside));
+            else
+                add(g, term_2(t, OP_BVULE, subst_apply(&after, t, term_arg(t, inside, 0)),
+                              term_arg(t, inside, 1)));
+        }
+        subst_release(&last);
+        subst_release(&after);
     }
 }
 
@@ -166,6 +176,91 @@ static void visit_conditions(guesses *g, program *p, atom_visit *visit) {
     map_clear(&g->visited);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed) conditions_of(g, p, p->edges.data[e.id].command, visit);
+}
+
+/* bound - counter of a condition counter < bound. */
+static void rest_of_bound(guesses *g, term a) {
+    terms *t = g->terms;
+    enum op op = term_op(t, a);
+    if (op != OP_BVULT && op != OP_BVSLT) return;
+    term counter = term_arg(t, a, 0), bound = term_arg(t, a, 1);
+    if (!term_is_var(t, counter) || (!term_is_const(t, bound) && !term_is_var(t, bound))) return;
+    collect(&g->rests, MOST_RESTS, term_2(t, OP_BVSUB, bound, counter));
+}
+
+/* v of v := v - k. */
+static void rest_of_countdown(guesses *g, program *p, cmd c) {
+    assert_debug(cmds_are_there(p, 1, &c));
+    terms *t = g->terms;
+    for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
+        rest_of_countdown(g, p, cmd_part(p, c, i));
+    if (cmd_kind_of(p, c) != CMD_ASSIGN || !sort_is_bv(t, term_sort(t, cmd_var(p, c)))) return;
+    term step = term_2(t, OP_BVSUB, cmd_var(p, c), cmd_term(p, c));
+    uint64_t k;
+    if (term_get_u64(t, step, &k) && k && k <= OBJECT_ALIGNMENT)
+        collect(&g->rests, MOST_RESTS, cmd_var(p, c));
+}
+
+/* Where each round takes a byte, there is one for every round that is left: rest <= size - offset. */
+static void room_for_rests(guesses *g) {
+    terms *t = g->terms;
+    for (uint32_t r = 0; r < g->rests.size; r++)
+        for (uint32_t i = 0; i < g->offsets.size * g->sizes.size; i++) {
+            term at = g->offsets.data[i / g->sizes.size], size = g->sizes.data[i % g->sizes.size];
+            uint32_t width = term_width(t, size);
+            if (term_width(t, at) != width || term_width(t, g->rests.data[r]) > width) continue;
+            term rest = term_sext(t, g->rests.data[r], width);
+            add(g, term_2(t, OP_BVULE, rest, term_2(t, OP_BVSUB, size, at)));
+        }
+}
+
+static void rests(guesses *g, program *p) {
+    visit_conditions(g, p, rest_of_bound);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) rest_of_countdown(g, p, p->edges.data[e.id].command);
+    room_for_rests(g);
+}
+
+/* An index is below its size: the head of a ring. */
+static void below_sizes(guesses *g, term var) {
+    terms *t = g->terms;
+    for (uint32_t i = 0; i < g->sizes.size; i++) {
+        term size = g->sizes.data[i];
+        if (!same(var, size) && same_sort(term_sort(t, var), term_sort(t, size)))
+            add(g, term_2(t, OP_BVULT, var, size));
+    }
+}
+
+/* ---- conditions about what is assigned ---- */
+
+static void names_of(program *p, cmd c, substitution *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
+    for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
+        names_of(p, cmd_part(p, c, i), out);
+    if (cmd_kind_of(p, c) != CMD_ASSIGN) return;
+    term e = cmd_term(p, c);
+    if (!term_is_const(p->terms, e) && !term_is_var(p->terms, e))
+        subst_set(out, p->terms, e, cmd_var(p, c));
+}
+
+/* What is asked of a term holds of the variable that keeps it: of size < 2 * extract(input) and
+ * count := extract(input), size < 2 * count. The input is dead after that. */
+static void add_renamed(guesses *g, term a) {
+    term renamed = subst_apply(g->names, g->terms, a);
+    if (!same(a, renamed)) add_atom(g, renamed);
+}
+
+static void renamed_conditions(guesses *g, program *p) {
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        if (p->edges.data[e.id].removed) continue;
+        substitution names = {0};
+        names_of(p, p->edges.data[e.id].command, &names);
+        g->names = &names;
+        map_clear(&g->visited);
+        conditions_of(g, p, p->edges.data[e.id].command, add_renamed);
+        subst_release(&names);
+    }
+    g->names = NULL;
 }
 
 /* ---- assignments ---- */
@@ -240,26 +335,39 @@ static void assignments_of(guesses *g, program *p, cmd whole, cmd c) {
 /* Around a single loop, what held before the step is asked where it held. */
 static bool is_between(const edge *e) { return !e->removed && !same_loc(e->from, e->to); }
 
+/* A run of the candidates. */
+typedef struct {
+    uint32_t from, to;
+} guess_range;
+
 /* v := v + k on the way to another loop: what held of v before holds of v - k from then on. */
-static void after_step(guesses *g, term var, term next, uint32_t known) {
+static void after_step(guesses *g, term var, term next, guess_range known) {
     terms *t = g->terms;
     if (!sort_is_bv(t, term_sort(t, var)) || term_op(t, next) != OP_BVADD) return;
     term step = term_2(t, OP_BVSUB, next, var);
     if (!term_is_const(t, step)) return;
     substitution s = {0};
     subst_set(&s, t, var, term_2(t, OP_BVSUB, var, step));
-    for (uint32_t i = 0; i < known && !full(g); i++) {
+    for (uint32_t i = known.from; i < known.to && !full(g); i++) {
         term before = g->out->data[i];
         if (term_mentions(t, before, var)) add(g, subst_apply(&s, t, before));
     }
     subst_release(&s);
 }
 
-static void after_steps(guesses *g, program *p, cmd c, uint32_t known) {
+static void after_steps_of(guesses *g, program *p, cmd c, guess_range known) {
     assert_debug(cmds_are_there(p, 1, &c));
     for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
-        after_steps(g, p, cmd_part(p, c, i), known);
+        after_steps_of(g, p, cmd_part(p, c, i), known);
     if (cmd_kind_of(p, c) == CMD_ASSIGN) after_step(g, cmd_var(p, c), cmd_term(p, c), known);
+}
+
+/* Of the candidates since `from`. */
+static void after_steps(guesses *g, program *p, uint32_t from) {
+    guess_range known = {from, g->out->size};
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (is_between(&p->edges.data[e.id]))
+            after_steps_of(g, p, p->edges.data[e.id].command, known);
 }
 
 static void signs(guesses *g, term var) {
@@ -292,6 +400,84 @@ static void orders(guesses *g, term a, term b) {
     add(g, term_2(t, le, b, a));
 }
 
+/* ---- steps ---- */
+
+typedef struct {
+    term var;
+    int64_t by;
+} constant_step;
+typedef vec(constant_step) constant_steps;
+
+/* The assignments v := v + k of a sequence. */
+static void steps_of(program *p, cmd c, constant_steps *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
+    terms *t = p->terms;
+    for (uint32_t i = 0; cmd_kind_of(p, c) == CMD_SEQ && i < cmd_size(p, c); i++)
+        steps_of(p, cmd_part(p, c, i), out);
+    if (cmd_kind_of(p, c) != CMD_ASSIGN || !sort_is_bv(t, term_sort(t, cmd_var(p, c)))) return;
+    uint64_t by;
+    uint32_t width = term_width(t, cmd_var(p, c)), unused = 64 - (width < 64 ? width : 64);
+    term step = term_2(t, OP_BVSUB, cmd_term(p, c), cmd_var(p, c));
+    if (width > 64 || !term_get_u64(t, step, &by)) return;
+    int64_t k = (int64_t)(by << unused) >> unused;
+    if (k && k <= LARGEST_STEP && k >= -LARGEST_STEP)
+        vec_push(out, ((constant_step){cmd_var(p, c), k}));
+}
+
+typedef struct {
+    term var, value;
+} constant_start;
+typedef vec(constant_start) constant_starts;
+
+/* The assignments v := constant. */
+static void starts_of(program *p, cmd c, constant_starts *out) {
+    assert_debug(cmds_are_there(p, 1, &c));
+    for (uint32_t i = 0; cmd_kind_of(p, c) > CMD_ASSUME && i < cmd_size(p, c); i++)
+        starts_of(p, cmd_part(p, c, i), out);
+    if (cmd_kind_of(p, c) != CMD_ASSIGN || !term_is_const(p->terms, cmd_term(p, c))) return;
+    if (sort_is_bv(p->terms, term_sort(p->terms, cmd_var(p, c))) && out->size < MOST_STARTS)
+        vec_push(out, ((constant_start){cmd_var(p, c), cmd_term(p, c)}));
+}
+
+/* x = c + k * y, where each step of x is k of those of y. */
+static void in_proportion(guesses *g, const constant_start *x, const constant_start *y, int64_t k) {
+    terms *t = g->terms;
+    uint32_t width = term_width(t, x->var);
+    term factor = term_bv(t, width, (uint64_t)k);
+    for (int extend = 0; extend <= (term_width(t, y->var) < width); extend++) {
+        term now = extend ? term_sext(t, y->var, width) : term_zext(t, y->var, width);
+        term then = extend ? term_sext(t, y->value, width) : term_zext(t, y->value, width);
+        term c = term_2(t, OP_BVSUB, x->value, term_2(t, OP_BVMUL, factor, then));
+        add(g, term_eq(t, term_2(t, OP_BVSUB, x->var, term_2(t, OP_BVMUL, factor, now)), c));
+    }
+}
+
+/* Two variables that one edge steps, from where they start. */
+static void pair(guesses *g, const constant_starts *starts, const constant_step *x,
+                 const constant_step *y) {
+    if (same(x->var, y->var) || x->by % y->by) return;
+    if (term_width(g->terms, y->var) > term_width(g->terms, x->var)) return;
+    for (uint32_t i = 0; i < starts->size; i++)
+        for (uint32_t j = 0; same(starts->data[i].var, x->var) && j < starts->size; j++)
+            if (same(starts->data[j].var, y->var))
+                in_proportion(g, &starts->data[i], &starts->data[j], x->by / y->by);
+}
+
+static void proportions(guesses *g, program *p) {
+    constant_starts starts = {0};
+    constant_steps steps = {0};
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++)
+        if (!p->edges.data[e.id].removed) starts_of(p, p->edges.data[e.id].command, &starts);
+    for (edge_id e = {0}; e.id < p->edges.size; e.id++) {
+        vec_clear(&steps);
+        if (!p->edges.data[e.id].removed) steps_of(p, p->edges.data[e.id].command, &steps);
+        for (uint32_t i = 0; i < steps.size * steps.size; i++)
+            pair(g, &starts, &steps.data[i / steps.size], &steps.data[i % steps.size]);
+    }
+    vec_release(&starts);
+    vec_release(&steps);
+}
+
 void guess_from_program(program *p, uint32_t limit, term_vec *out) {
     assert_debug(limit);
     LOG("candidates", "candidates of the program, %u at most", limit);
@@ -299,17 +485,21 @@ void guess_from_program(program *p, uint32_t limit, term_vec *out) {
     visit_conditions(&g, p, bounds_in);
     within(&g);
     last_rounds(&g);
+    rests(&g, p);
+    proportions(&g, p);
     for (uint32_t i = 0; i < p->variables.size; i++) below_sizes(&g, p->variables.data[i].var);
+    renamed_conditions(&g, p);
     visit_conditions(&g, p, add_atom);
     for (edge_id e = {0}; e.id < p->edges.size; e.id++)
         if (!p->edges.data[e.id].removed)
             assignments_of(&g, p, p->edges.data[e.id].command, p->edges.data[e.id].command);
-    for (uint32_t known = out->size, i = 0; i < p->edges.size; i++)
-        if (is_between(&p->edges.data[i])) after_steps(&g, p, p->edges.data[i].command, known);
+    after_steps(&g, p, 0);
+    uint32_t plain = out->size;
     for (uint32_t i = 0; i < p->variables.size; i++) signs(&g, p->variables.data[i].var);
     for (uint32_t i = 0; i < p->variables.size; i++)
         for (uint32_t j = i + 1; j < p->variables.size && !full(&g); j++)
             orders(&g, p->variables.data[i].var, p->variables.data[j].var);
+    after_steps(&g, p, plain);
     guesses_release(&g);
 }
 

@@ -29,12 +29,13 @@ static terms *terms_of(const houdini_search *s) { return s->program->terms; }
 
 /* ---- candidates ---- */
 
+static uint64_t key_of(loc at, term formula) { return (uint64_t)at.id << 32 | formula.id; }
+
 /* Assignments to dead variables are sliced away: what is invariant about them here need not be in
  * the program as it was read. */
 static void add_candidates(houdini_search *s, loc at, const term_vec *formulas) {
     for (uint32_t i = 0, taken = 0; i < formulas->size && taken < s->most; i++) {
-        uint64_t key = (uint64_t)at.id << 32 | formulas->data[i].id;
-        if (!map_add(&s->known, key)) continue;
+        if (!map_add(&s->known, key_of(at, formulas->data[i]))) continue;
         if (!live_covers(&s->live, at, formulas->data[i])) continue;
         conjunct c = {.at = at, .formula = formulas->data[i]};
         c.active = term_fresh(terms_of(s), "active", sort_bool(terms_of(s)));
@@ -167,20 +168,29 @@ static bool drop_after_segments(houdini_search *s) {
     return good;
 }
 
-void houdini(program *p, const engine_options *o, const budget *b, term_vec *invariant) {
+/* They come first: a fact that is known hardly takes the place of one that is not. */
+static void begin_with(houdini_search *s, const conjuncts *known) {
+    vec_append(&s->candidates, known->data, known->size);
+    for (uint32_t i = 0; i < known->size; i++)
+        map_set(&s->known, key_of(known->data[i].at, known->data[i].formula), 1);
+}
+
+void houdini(program *p, const engine_options *o, const budget *b, const conjuncts *known,
+             term_vec *invariant) {
     assert_debug(invariant->size <= p->locations.size);
     LOG("houdini", "begin on %u locations", p->locations.size);
     houdini_search s = {.program = p, .options = o, .budget = b};
     term_vec proven = {0};
     liveness_of(p, &s.live);
+    if (known) begin_with(&s, known);
     if (guess_and_try(&s) && drop_after_segments(&s)) {
         conjuncts_drop(&s.candidates, &s.dropped);
         conjuncts_plain(&s.candidates, p->terms, p->locations.size, &proven);
     }
     for (uint32_t i = 0; i < proven.size; i++) {
-        term *known = &invariant->data[i];
+        term *all = &invariant->data[i];
         if (!proven.data[i].id) continue;
-        *known = known->id ? term_and(p->terms, *known, proven.data[i]) : proven.data[i];
+        *all = all->id ? term_and(p->terms, *all, proven.data[i]) : proven.data[i];
     }
     vec_release(&proven);
     vec_release(&s.candidates);

@@ -9,9 +9,11 @@
 
 #include "engine/candidates/conjuncts.h"
 
-/* Conjoin what is proven to `invariant` (by location; none: true). Stops early, with nothing
- * added, when the budget is over. */
-void houdini(program *p, const engine_options *o, const budget *b, term_vec *invariant);
+/* Conjoin what is proven to `invariant` (by location; none: true). `known`: facts that are guesses
+ * too, since others may need them; NULL: none. Stops early, with nothing added, when the budget is
+ * over. */
+void houdini(program *p, const engine_options *o, const budget *b, const conjuncts *known,
+             term_vec *invariant);
 
 /* The same for guesses from elsewhere, at stops: what is left of them is inductive. False: no
  * answer, nothing is left. */

@@ -194,7 +194,8 @@ static void tell(kinduction *k, loc at, term proven) {
 static void strengthen(kinduction *k) {
     term_vec proven = {0};
     vec_resize(&proven, k->program->locations.size);
-    houdini(k->program, k->options, k->base.budget, &proven);
+    learn(k);
+    houdini(k->program, k->options, k->base.budget, &k->invariant, &proven);
     for (loc l = {0}; l.id < proven.size; l.id++) {
         if (!proven.data[l.id].id) continue;
         tell(k, l, proven.data[l.id]);

@@ -16,7 +16,7 @@ void seed_run(ic3ia *e) {
     budget share = time_limited(TIME_PREDICATES_SEED, *e->k.limits);
     term_vec proven = {0};
     vec_resize(&proven, e->places.size);
-    houdini(e->k.p, e->k.o, &share, &proven);
+    houdini(e->k.p, e->k.o, &share, NULL, &proven);
     for (loc l = {0}; l.id < e->places.size; l.id++)
         e->places.data[l.id].proven = proven.data[l.id];
     vec_release(&proven);
