@@ -11,6 +11,7 @@
 #include "engine/candidates/conjuncts.h"
 #include "engine/candidates/houdini.h"
 #include "engine/sources/sources.h"
+#include "base/time_limits.h"
 
 enum { SIMPLE_PATHS_PER_STEP = 64 };
 
@@ -21,6 +22,7 @@ typedef struct {
     solver *solver; /* of the step */
     unrolling step;
     conjuncts invariant;
+    uint32_t own;      /* its first parts: candidates, inductive together; others proved the rest */
     term_vec assumed;  /* by location: the invariant, each part guarded by its literal */
     term_vec literals; /* switch all parts on */
     board_reader reader;
@@ -169,17 +171,37 @@ static bool proved_by_simple_paths(kinduction *k) {
     return good;
 }
 
-/* Does no error follow k segments from anywhere? */
-static bool step_holds(kinduction *k) {
+/* Without lemmas of others: where candidates suffice, relations between many variables only make
+ * the question harder. */
+static bool own_step_holds(kinduction *k) {
+    if (k->own == k->invariant.size) return false;
     uint32_t hit = 0;
-    if (!unroll_advance(&k->step, k->base.budget)) return false;
+    term_vec own = {.data = k->literals.data, .size = k->own};
+    budget little = time_limited(TIME_KIND_OWN, *k->base.budget);
+    solver_set_budget(k->solver, &little);
+    enum answer a = unroll_ask(&k->step, &k->step.errors, &own, k->base.result->pool, &hit);
+    solver_set_budget(k->solver, k->base.budget);
+    if (a != ANSWER_UNSAT) return false;
+    k->invariant.size = k->literals.size = k->own;
+    return true;
+}
+
+static bool full_step_holds(kinduction *k) {
+    uint32_t hit = 0;
     enum answer a;
     for (uint32_t tries = 0;; tries++) {
         a = unroll_ask(&k->step, &k->step.errors, &k->literals, k->base.result->pool, &hit);
         if (a != ANSWER_SAT || tries == SIMPLE_PATHS_PER_STEP || !exclude_loop(k, hit)) break;
     }
-    vec_clear(&k->step.errors);
     return a == ANSWER_UNSAT;
+}
+
+/* Does no error follow k segments from anywhere? */
+static bool step_holds(kinduction *k) {
+    if (!unroll_advance(&k->step, k->base.budget)) return false;
+    bool holds = own_step_holds(k) || full_step_holds(k);
+    vec_clear(&k->step.errors);
+    return holds;
 }
 
 static bool step_due(const kinduction *k) {
@@ -201,6 +223,7 @@ static void strengthen(kinduction *k) {
         tell(k, l, proven.data[l.id]);
         conjuncts_add(&k->invariant, terms_of(k), l, proven.data[l.id]);
     }
+    k->own = k->invariant.size;
     vec_release(&proven);
 }
 

@@ -80,12 +80,28 @@ static uint32_t loop_features(const program *p) {
     return (n ? FEATURE_LOOPS : 0) | (n > 1 ? FEATURE_SEVERAL_LOOPS : 0);
 }
 
+/* An operation of the program fails: an access, an overflow. */
+static bool is_check(enum property_id id) {
+    return id >= PROPERTY_OVERFLOW && id <= PROPERTY_UNDEFINED && id != PROPERTY_UNREACHABLE;
+}
+
+static bool has_checks(const program *p) {
+    bool found = false;
+    for (edge_id e = {0}; e.id < p->edges.size && !found; e.id++) {
+        loc to = p->edges.data[e.id].to;
+        found = !p->edges.data[e.id].removed && program_is_error(p, to) &&
+                is_check(program_property_at(p, to)->id);
+    }
+    return found;
+}
+
 /* Loops over data have up to a dozen conditions after reduction, protocols and drivers dozens and
- * hundreds; there is little between. */
+ * hundreds; there is little between. Checks of operations have conditions of their own, about data.
+ */
 enum { MANY_CONDITIONS = 20 };
 
-static uint32_t control_features(const survey *s) {
-    if (s->conditions < MANY_CONDITIONS) return 0;
+static uint32_t control_features(const program *p, const survey *s) {
+    if (s->conditions < MANY_CONDITIONS || has_checks(p)) return 0;
     bool modes = s->assignments >= MANY_CONDITIONS && s->constants >= s->assignments / 3 * 2;
     return FEATURE_BRANCHES | (modes ? FEATURE_MODES : 0);
 }
@@ -98,5 +114,5 @@ uint32_t program_features(program *p) {
         if (!p->edges.data[e.id].removed)
             found |= command_features(p, p->edges.data[e.id].command, &s);
     map_release(&s.seen);
-    return found | control_features(&s);
+    return found | control_features(p, &s);
 }

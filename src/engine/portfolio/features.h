@@ -10,7 +10,7 @@ enum {
     FEATURE_ARRAYS = 4,
     FEATURE_NUMBERS = 8,        /* Int, Real */
     FEATURE_SEVERAL_LOOPS = 16, /* heads, that is */
-    FEATURE_BRANCHES = 32,      /* conditions in plenty: mostly control, little data */
+    FEATURE_BRANCHES = 32,      /* conditions in plenty, no checks of operations: mostly control */
     FEATURE_MODES = 128,        /* of these, nearly all assign constants: few states */
     FEATURE_PRODUCTS = 64       /* products and remainders of words that are not constant */
 };
