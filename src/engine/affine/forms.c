@@ -1,7 +1,6 @@
 #include "engine/affine/forms.h"
 
 #include "base/log.h"
-#include "base/fail.h"
 #include "engine/common/path.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 #include "engine/board.h"
 #include "engine/cells/context.h"
 #include "engine/cells/prove.h"
-#include "engine/ic3/literals/ic3cfa.h"
 
 enum { GUESSED_INDICES = 4, SEARCHED_INDICES = 4 }; /* followed at an error */
 

@@ -1,7 +1,6 @@
 /* Runs that never end, though no state of them need come back: a set of states that is entered and
  * that no run leaves. The set begins as one state, that of a long run at the head of a loop; an
  * engine that proves that no run from there ends finds the rest of it, as its invariant. */
-#include "base/fail.h"
 #include "engine/termination/loops.h"
 #include "term/value.h"
 

@@ -18,7 +18,6 @@
 #include "frontend/external/escape.h"
 #include "base/log.h"
 #include "frontend/external/effects.h"
-#include "frontend/external/external_block.h"
 #include "frontend/external/external_members.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
@@ -26,12 +25,10 @@
 #include "frontend/llvm/constant.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/llvm/types.h"
 #include "frontend/memory/access.h"
 #include "frontend/memory/address.h"
 #include "frontend/memory/layout.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 #include "frontend/memory/safety.h"
 
 #include <ctype.h>

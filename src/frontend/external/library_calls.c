@@ -6,7 +6,6 @@
 #include "frontend/external/cprover_calls.h"
 #include "frontend/external/effects.h"
 #include "frontend/external/escape.h"
-#include "frontend/external/library_table.h"
 #include "frontend/external/purity.h"
 #include "frontend/external/result_type.h"
 #include "frontend/library.h"

@@ -13,7 +13,6 @@
 #include "frontend/memory/object.h"
 #include "frontend/memory/transfer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool starts(const char *name, const char *with) {

@@ -16,9 +16,7 @@
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/value.h"
 #include "frontend/memory/access.h"
-#include "frontend/memory/object.h"
 #include "frontend/memory/place.h"
-#include "frontend/memory/points_to.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>

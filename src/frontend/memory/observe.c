@@ -13,7 +13,6 @@
 #include "frontend/llvm/translator.h"
 #include "frontend/memory/address.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 
 #include <string.h>
 

@@ -2,8 +2,6 @@
 #include "frontend/external/escape.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/memory/access.h"
-#include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 
 /* From an address and what it may point to, to the places an access may touch. */
 

@@ -3,7 +3,6 @@
 #include "frontend/memory/points_to.h"
 #include "frontend/external/escape.h"
 #include "frontend/external/library_calls.h"
-#include "frontend/external/library_table.h"
 #include "frontend/llvm/assembly.h"
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/constant.h"

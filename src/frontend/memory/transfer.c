@@ -16,7 +16,6 @@
 #include "frontend/memory/layout.h"
 #include "frontend/memory/lifetime.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 #include "frontend/memory/safety.h"
 #include "frontend/memory/uninitialized.h"
 
