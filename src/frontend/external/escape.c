@@ -229,10 +229,6 @@ static void add_named(translator *tr, void *context, LLVMValueRef g) {
     facts_join(context, (fact){.object = object_global(tr, g)});
 }
 
-static void named_in(translator *tr, const char *code, size_t length, fact_vec *out) {
-    names_in_assembly(tr, code, length, add_named, out);
-}
-
 static bool is_visible(LLVMValueRef g) {
     LLVMLinkage l = LLVMGetLinkage(g);
     size_t length;
@@ -528,7 +524,7 @@ void objects_in_assembly(translator *tr, LLVMValueRef call, fact_vec *out) {
     size_t length;
     if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return;
     const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
-    named_in(tr, code, length, out);
+    names_in_assembly(tr, code, length, add_named, out);
 }
 
 bool assembly_calls(LLVMValueRef call) {

@@ -588,11 +588,6 @@ static bool has_cells(object *o, const access *a) {
     return at >= end;
 }
 
-static void cut_again(object *o, interval_vec *intervals) {
-    vec_clear(&o->layout.cells);
-    make_cells(o, intervals);
-}
-
 static uint32_t longest_read(const object *o, uint32_t below) {
     uint32_t longest = 0;
     for (uint32_t i = 0; i < o->layout.accesses.size; i++) {
@@ -611,7 +606,8 @@ static void cut_for_reads(object *o, interval_vec *intervals) {
             if (!a->read || a->size != size || !access_positions(o, a, &first) || has_cells(o, a))
                 continue;
             vec_push(intervals, ((interval){first, first + size, 0}));
-            cut_again(o, intervals);
+            vec_clear(&o->layout.cells);
+            make_cells(o, intervals);
         }
 }
 
