@@ -1,7 +1,6 @@
 #include "base/child.h"
 #include "base/vec.h"
 #include "base/budget.h"
-#include "base/fail.h"
 #include "base/sandbox.h"
 
 #include <errno.h>
@@ -9,7 +8,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>

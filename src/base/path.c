@@ -42,3 +42,7 @@ const char *path_base(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
 }
+
+int path_in_order(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}

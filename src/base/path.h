@@ -15,5 +15,7 @@ bool path_is_kernel(const char *real);
 const char *path_base(const char *path);
 /* The folder that a real path lies in; the caller frees it. */
 char *path_folder(const char *real);
+/* The order of names for qsort. */
+int path_in_order(const void *a, const void *b);
 
 #endif

@@ -1,5 +1,6 @@
 /* cinch batch TASKS: every task verified, a line for each, and the worst of their exit statuses. */
 #include "base/budget.h"
+#include "base/path.h"
 #include "frontend/project.h"
 #include "cli/command.h"
 #include "cli/executor.h"
@@ -30,10 +31,6 @@ typedef struct {
 
 /* ---- which tasks ---- */
 
-static int in_order(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* Files below `folder` (empty or with / at its end) that the pattern says. A pattern steps down
  * only, and through no link, so that there are no more of them than files. */
 static void add_matching(string_vec *out, const char *folder, const char *pattern) {
@@ -62,7 +59,7 @@ static void add_matches(batch *b, const char *set, uint32_t line, const char *pa
         fail_exit(EXIT_INPUT, "%s:%u: %s leads out of the folder of the set", set, line, pattern);
     add_matching(&found, folder, pattern);
     if (!found.size) fail_exit(EXIT_INPUT, "%s:%u: no file matches %s", set, line, pattern);
-    qsort(found.data, found.size, sizeof *found.data, in_order);
+    qsort(found.data, found.size, sizeof *found.data, path_in_order);
     for (uint32_t i = 0; i < found.size; i++)
         if (!project_has(set, found.data[i]))
             fail_exit(EXIT_INPUT, "%s:%u: %s lies outside of the project", set, line,

@@ -3,8 +3,6 @@
 #include "cli/command.h"
 #include "cli/signals.h"
 
-#include <string.h>
-
 static int say(const verification *v) {
     switch (v->witness.status) {
     case WITNESS_CONFIRMED:

@@ -1,6 +1,7 @@
 /* cinch scan: every function with external linkage as an entry with arbitrary arguments. A line a
  * check, green (proved), red (an executed run violates it) or grey (open), the worst function
  * first; what holds only where callers keep to something is listed as a precondition. */
+#include "base/path.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "frontend/load/load.h"
@@ -28,10 +29,6 @@ typedef struct {
 } scan;
 
 /* A folder stands for the C files in it, in the order of their names. */
-static int by_name(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static void add_folder(DIR *d, const char *folder, string_vec *out) {
     uint32_t first = out->size;
     for (struct dirent *e; (e = readdir(d));) {
@@ -39,7 +36,8 @@ static void add_folder(DIR *d, const char *folder, string_vec *out) {
         if (n > 2 && !strcmp(e->d_name + n - 2, ".c"))
             vec_push(out, mem_format("%s/%s", folder, e->d_name));
     }
-    if (out->size > first) qsort(out->data + first, out->size - first, sizeof *out->data, by_name);
+    if (out->size > first)
+        qsort(out->data + first, out->size - first, sizeof *out->data, path_in_order);
 }
 
 static void expand_folders(const string_vec *given, string_vec *out) {

@@ -7,7 +7,6 @@
 #include "frontend/compiler_runs.h"
 #include "frontend/sources.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 #include "evidence/ctest_write.h"
 
 #include <signal.h>
-#include <stdlib.h>
 
 /* Not part of the test that a user keeps: only here it runs without being asked for. */
 static const char gate[] =

@@ -4,7 +4,6 @@
 #include "base/fail.h"
 #include "evidence/ctest_step.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 
 typedef struct {

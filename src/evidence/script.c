@@ -105,16 +105,11 @@ static bool run_scopes(script *r, sexp e, bool push) {
     return true;
 }
 
-static int by_id(const void *a, const void *b) {
-    const term *x = a, *y = b;
-    return x->id < y->id ? -1 : x->id > y->id;
-}
-
 static void collect_query(script *r) {
     uint32_t first = r->queries.size;
     vec_append(&r->queries, r->asserted.data, r->asserted.size);
     if (r->asserted.size)
-        qsort(r->queries.data + first, r->asserted.size, sizeof *r->queries.data, by_id);
+        qsort(r->queries.data + first, r->asserted.size, sizeof *r->queries.data, term_by_id);
     vec_push(&r->queries, (term){0});
 }
 

@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 typedef struct {
     LLVMBuilderRef b; /* before the call */

@@ -4,7 +4,6 @@
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define RUN_AT_EXIT "__cinch_run_at_exit"
 

@@ -3,8 +3,6 @@
 #include "base/fail.h"
 #include "goal/store.h"
 
-#include <string.h>
-
 void deadcode_remaining(const deadcode *d, bits *out) {
     bits needed = {0};
     bits_clear(out);

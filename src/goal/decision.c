@@ -252,7 +252,7 @@ void walk_skip(walker *w, CXCursor c, const char *what) {
     vec_push(&w->g->skipped, s);
 }
 
-static void walk_all(walker *w, CXCursor e) {
+void walk_expressions(walker *w, CXCursor e) {
     cursors parts = {0};
     cursor_children(e, &parts);
     for (uint32_t i = 0; i < parts.size; i++)
@@ -289,7 +289,7 @@ static void walk_call(walker *w, CXCursor e) {
          evaluates = own && !strncmp(name, "__builtin_expect", 16);
     w->calls |= !own;
     if (own && !evaluates) walk_skip(w, e, "in an argument of the compiler's own function");
-    else walk_all(w, e);
+    else walk_expressions(w, e);
     clang_disposeString(s);
 }
 
@@ -360,7 +360,7 @@ void walk_expression(walker *w, CXCursor e) {
     enum node_kind k = node_kind_of(e);
     if ((k == NODE_AND || k == NODE_OR) || (k == NODE_NOT && has_operator(e))) {
         if (w->g->criterion >= CRITERION_BRANCH) walk_decision(w, e);
-        else walk_all(w, e);
+        else walk_expressions(w, e);
         return;
     }
     switch (clang_getCursorKind(e)) {
@@ -369,7 +369,7 @@ void walk_expression(walker *w, CXCursor e) {
     case CXCursor_BinaryOperator:
     case CXCursor_CompoundAssignOperator:
     case CXCursor_ArraySubscriptExpr:
-    case CXCursor_MemberRefExpr: walk_all(w, e); return;
+    case CXCursor_MemberRefExpr: walk_expressions(w, e); return;
     case CXCursor_ConditionalOperator: walk_choice(w, e); return;
     case CXCursor_CallExpr: walk_call(w, e); return;
     case CXCursor_CStyleCastExpr:

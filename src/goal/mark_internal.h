@@ -115,6 +115,7 @@ void way_print(const ways *x, uint32_t way, uint32_t decision, text *out);
 void walk_function(walker *w, CXCursor f);
 void walk_statement(walker *w, CXCursor s, bool listed, bool fresh);
 void walk_expression(walker *w, CXCursor e);
+void walk_expressions(walker *w, CXCursor e); /* that are its parts */
 /* The expression decides something; true: it is left out, since the compiler evaluates it. */
 void walk_decision(walker *w, CXCursor e);
 void walk_skip(walker *w, CXCursor c, const char *what);

@@ -2,7 +2,6 @@
 #include "goal/goal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 uint32_t marked_goal_at(const program *p, loc l) {
     assert_debug(l.id < p->locations.size);

@@ -4,8 +4,6 @@
 #include "base/log.h"
 #include "goal/deadcode_internal.h"
 
-#include <string.h>
-
 enum {
     FIRST_STEPS = 300,
     MOST_STEPS = 100000,

@@ -4,8 +4,6 @@
 #include "base/log.h"
 #include "goal/question.h"
 
-#include <string.h>
-
 enum { MOST_BYTES = 1 << 30 }; /* what it may add to the memory of this process */
 /* CPU seconds without anything new, at the beginning; for one query; and of the time for all goals:
  * one hard query must not use up what a hundred easy goals need. */

@@ -9,8 +9,6 @@
 #include "evidence/stated.h"
 #include "goal/question.h"
 
-#include <string.h>
-
 static const double query_seconds = 0.2, all_seconds = 3; /* of CPU */
 static const double check_seconds = 15;                   /* by wall time: solvers of their own */
 

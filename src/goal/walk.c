@@ -243,14 +243,6 @@ static void walk_parts(walker *w, CXCursor s, uint32_t decides) {
     vec_release(&parts);
 }
 
-static void walk_expressions_of(walker *w, CXCursor s) {
-    cursors parts = {0};
-    cursor_children(s, &parts);
-    for (uint32_t i = 0; i < parts.size; i++)
-        if (cursor_is_expression(parts.data[i])) walk_expression(w, parts.data[i]);
-    vec_release(&parts);
-}
-
 static bool is_label(CXCursor s) {
     enum CXCursorKind k = clang_getCursorKind(s);
     return k == CXCursor_LabelStmt || k == CXCursor_CaseStmt || k == CXCursor_DefaultStmt;
@@ -288,7 +280,7 @@ static void walk_plain(walker *w, CXCursor s) {
     case CXCursor_ForStmt: walk_for(w, s); break;
     case CXCursor_SwitchStmt: walk_switch(w, s); break;
     case CXCursor_ReturnStmt:
-    case CXCursor_IndirectGotoStmt: walk_expressions_of(w, s); break;
+    case CXCursor_IndirectGotoStmt: walk_expressions(w, s); break;
     case CXCursor_DeclStmt: walk_declarations(w, s); return;
     case CXCursor_BreakStmt:
     case CXCursor_ContinueStmt:

@@ -1,8 +1,6 @@
 #include "program/outline.h"
 #include "program/program.h"
 
-#include <string.h>
-
 void outlines_release(outlines *s) {
     vec_release(&s->types);
     vec_release(&s->members);

@@ -140,17 +140,13 @@ static void follow(range_analysis *a, edge_id i) {
     arrive(a, e.to);
 }
 
-static void visit(range_analysis *a, loc l) {
-    const edge_id *out;
-    uint32_t n = program_out(a->live->p, l, &out);
-    for (uint32_t i = 0; i < n; i++) follow(a, out[i]);
-}
-
 static bool ascend(range_analysis *a) {
     a->at.data[a->live->p->start.id].reached = true;
     bits_add(&a->work.waiting, a->live->p->start.id);
     for (loc l; worklist_take(&a->work, &l);) {
-        visit(a, l);
+        const edge_id *out;
+        uint32_t n = program_out(a->live->p, l, &out);
+        for (uint32_t i = 0; i < n; i++) follow(a, out[i]);
         if (budget_over(&a->limits)) return false;
     }
     return true;

@@ -2,8 +2,6 @@
 
 #include "base/log.h"
 
-#include <stdio.h>
-
 void reduce_options_default(reduce_options *o) {
     *o = (reduce_options){.stop_after = -1};
     for (int i = 0; i < REDUCE_PASSES; i++) o->enabled[i] = true;

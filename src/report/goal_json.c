@@ -2,7 +2,6 @@
 #include "report/goals.h"
 
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -2,8 +2,6 @@
 #include "base/escape.h"
 #include "report/goals.h"
 
-#include <string.h>
-
 static void what(const deadcode *d, const report_options *o, text *out) {
     for (uint32_t i = 0; i < o->files->size; i++)
         text_print(out, "%s%s", i ? ", " : "", o->files->data[i]);

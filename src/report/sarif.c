@@ -3,8 +3,6 @@
 #include "report/report.h"
 
 #include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_STEPS = 1000 }; /* more are not kept by the services */
 

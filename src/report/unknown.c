@@ -2,8 +2,6 @@
 #include "engine/progress.h"
 #include "report/report.h"
 
-#include <string.h>
-
 enum { MOST_LOOPS = 3 };
 
 /* ---- how far ---- */

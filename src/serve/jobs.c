@@ -52,6 +52,10 @@ void job_release(serve_job *j) {
     *j = (serve_job){0};
 }
 
+bool job_has_id(const serve_job *j, const void *id) {
+    return j->id && json_equal(j->id, (json_t *)(uintptr_t)id);
+}
+
 void job_add(server *s, serve_job *j) {
     vec_push(&s->waiting, *j);
     *j = (serve_job){0};

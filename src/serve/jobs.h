@@ -50,6 +50,7 @@ void job_file(serve_job *j, const char *name);
 void job_output(server *s, serve_job *j, const char *option, const char *ending);
 void job_add(server *s, serve_job *j); /* taken */
 void job_release(serve_job *j);
+bool job_has_id(const serve_job *j, const void *id); /* a json_t; for jobs_drop */
 /* Take back what `drop` says yes to, also what runs. */
 void jobs_drop(server *s, bool (*drop)(const serve_job *j, const void *context),
                const void *context);

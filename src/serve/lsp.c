@@ -391,15 +391,11 @@ static void initialize(server *s, json_t *id) {
                          "cinch", "version", CINCH_VERSION));
 }
 
-static bool has_id(const serve_job *j, const void *id) {
-    return j->id && json_equal(j->id, (json_t *)(uintptr_t)id);
-}
-
 static void cancel(server *s, json_t *id) {
     if (!id) return;
-    bool there = s->running.pid && has_id(&s->now, id);
-    for (uint32_t i = 0; i < s->waiting.size; i++) there |= has_id(&s->waiting.data[i], id);
-    jobs_drop(s, has_id, id);
+    bool there = s->running.pid && job_has_id(&s->now, id);
+    for (uint32_t i = 0; i < s->waiting.size; i++) there |= job_has_id(&s->waiting.data[i], id);
+    jobs_drop(s, job_has_id, id);
     if (there) rpc_error(&s->rpc, id, RPC_CANCELLED, "cancelled");
 }
 

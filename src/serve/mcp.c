@@ -244,10 +244,6 @@ static void done(server *s, const serve_job *j, text *said, text *output) {
 
 /* ---- messages ---- */
 
-static bool has_id(const serve_job *j, const void *id) {
-    return j->id && json_equal(j->id, (json_t *)(uintptr_t)id);
-}
-
 static void initialize(server *s, json_t *id, json_t *params) {
     const char *version = json_string_value(json_object_get(params, "protocolVersion"));
     rpc_result(&s->rpc, id,
@@ -264,7 +260,7 @@ static void message(server *s, json_t *m) {
             rpc_error(&s->rpc, id, RPC_NO_REQUEST, "a request has a method");
     } else if (!id) {
         json_t *which = json_object_get(params, "requestId");
-        if (!strcmp(method, "notifications/cancelled") && which) jobs_drop(s, has_id, which);
+        if (!strcmp(method, "notifications/cancelled") && which) jobs_drop(s, job_has_id, which);
     } else if (!strcmp(method, "initialize")) initialize(s, id, params);
     else if (!strcmp(method, "ping")) rpc_result(&s->rpc, id, json_object());
     else if (!strcmp(method, "tools/list")) rpc_result(&s->rpc, id, list_tools());

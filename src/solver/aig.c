@@ -1,6 +1,5 @@
 #include "solver/aig.h"
 #include "base/fail.h"
-#include "base/map.h"
 
 #define TABLE_START 1024u
 

@@ -130,17 +130,12 @@ static void collect_ites(terms *t, term a, term_vec *out) {
     walk_release(&walk);
 }
 
-static int by_id(const void *a, const void *b) {
-    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
-    return x < y ? -1 : x > y;
-}
-
 /* The formula with a variable for each conditional number. Inner ones are older terms. */
 static term without_ites(terms *t, term a) {
     term_vec ites = {0}, parts = {0};
     substitution s = {0};
     collect_ites(t, a, &ites);
-    if (ites.size) qsort(ites.data, ites.size, sizeof *ites.data, by_id);
+    if (ites.size) qsort(ites.data, ites.size, sizeof *ites.data, term_by_id);
     for (uint32_t i = 0; i < ites.size; i++) {
         term b = ites.data[i], v = term_fresh(t, "ite", term_sort(t, b)), in[3];
         for (uint32_t k = 0; k < 3; k++) in[k] = subst_apply(&s, t, term_arg(t, b, k));

@@ -4,7 +4,6 @@
 #include "base/fail.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #define POOL_BYTES (64u << 20) /* model values beyond this are thrown away with their pool */
 #define MINIMIZE_LITERALS 64   /* at most so many deletion checks for one core */

@@ -1,8 +1,6 @@
 /* Values out of a Z3 model. */
 #include "solver/z3_internal.h"
 
-#include <stdlib.h>
-
 static value value_of_ast(z3_solver *z, values *pool, Z3_ast a, sort s);
 
 static Z3_decl_kind kind_of(z3_solver *z, Z3_ast a) {

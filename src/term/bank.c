@@ -201,6 +201,11 @@ bool terms_are_there(const terms *t, uint32_t n, const term *a) {
     return true;
 }
 
+int term_by_id(const void *a, const void *b) {
+    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
+    return (x > y) - (x < y);
+}
+
 term_vec *scratch_take(terms *t) {
     assert_debug(t->scratch.lent <= t->scratch.all.size);
     if (t->scratch.lent == t->scratch.all.size)

@@ -60,6 +60,12 @@ static inline uint64_t bv_mask(uint32_t width) { return width >= 64 ? ~0ull : (1
 static inline int64_t bv_signed(uint32_t width, uint64_t raw) {
     return (int64_t)(raw << (64 - width)) >> (64 - width);
 }
+/* The number x with odd * x = 1, modulo 2^64 (Newton): right in 3 bits, and each round doubles that. */
+static inline uint64_t bv_inverse(uint64_t odd) {
+    uint64_t x = odd;
+    for (int i = 0; i < 5; i++) x *= 2 - odd * x;
+    return x;
+}
 static inline int64_t bv_min(uint32_t width) { return (int64_t)(~0ull << (width - 1)); }
 static inline int64_t bv_max(uint32_t width) { return (int64_t)(bv_mask(width) >> 1); }
 

@@ -20,11 +20,6 @@ term build_bv_sum(terms *t, sort s, uint32_t n, const term *args, const int *sig
     return r;
 }
 
-static int by_id(const void *x, const void *y) {
-    uint32_t a = ((const term *)x)->id, b = ((const term *)y)->id;
-    return a < b ? -1 : a > b;
-}
-
 /* The constant among the factors, and the others flattened and ordered. */
 static term split_factors(terms *t, sort s, uint32_t n, const term *args, term_vec *v) {
     enum op mul = sort_is_bv(t, s) ? OP_BVMUL : OP_MUL;
@@ -39,7 +34,7 @@ static term split_factors(terms *t, sort s, uint32_t n, const term *args, term_v
         else v->data[m++] = v->data[i];
     }
     v->size = m;
-    qsort(v->data, v->size, sizeof *v->data, by_id);
+    qsort(v->data, v->size, sizeof *v->data, term_by_id);
     return c;
 }
 

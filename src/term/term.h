@@ -83,6 +83,7 @@ static inline bool terms_have(const term_vec *all, term a) {
         if (same(all->data[i], a)) return true;
     return false;
 }
+int term_by_id(const void *a, const void *b); /* the order of terms for qsort */
 static inline bool same_sort(sort a, sort b) { return a.id == b.id; }
 
 /* ---- sorts ---- */

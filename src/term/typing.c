@@ -31,10 +31,6 @@ static bool all_same(const call *c, uint32_t from) {
 
 static sort first(const call *c) { return sort_of(c->t, c->args[0]); }
 
-static sort bool_op(const call *c) {
-    return all_kind(c, 0, SORT_BOOL) ? c->t->bool_sort : wrong(c, "Bool arguments");
-}
-
 static sort same_bv(const call *c, bool predicate) {
     if (!all_kind(c, 0, SORT_BV)) return wrong(c, "bit-vector arguments");
     if (!all_same(c, 0)) return wrong(c, "bit-vectors of one width");
@@ -128,7 +124,8 @@ static sort core_op(const call *c, enum op op) {
         if (kind_at(c, 0) != SORT_BOOL) return wrong(c, "a Bool condition");
         return all_same(c, 1) ? sort_of(c->t, c->args[1]) : wrong(c, "branches of one sort");
     }
-    if (op != OP_EQ && op != OP_DISTINCT) return bool_op(c);
+    if (op != OP_EQ && op != OP_DISTINCT)
+        return all_kind(c, 0, SORT_BOOL) ? c->t->bool_sort : wrong(c, "Bool arguments");
     return all_same(c, 0) ? c->t->bool_sort : wrong(c, "arguments of one sort");
 }
 

@@ -7,8 +7,6 @@
 #include "verify/kept_proof.h"
 #include "verify/verify_internal.h"
 
-#include <string.h>
-
 /* ---- the models ---- */
 
 /* Guesses about many inputs as summaries, a short search by IC3; guesses about single inputs, too;

@@ -3,8 +3,6 @@
 #include "base/escape.h"
 #include "verify/verify_internal.h"
 
-#include <string.h>
-
 /* With words of the witness. */
 static void say(verification *v, enum witness_status status, const char *what) {
     const witness_applied *a = &v->witness.applied;

@@ -1,7 +1,6 @@
 #include "engine/affine/forms.h"
 
 #include "base/log.h"
-#include "base/fail.h"
 #include "engine/common/path.h"
 
 #include <math.h>
@@ -174,12 +173,6 @@ static void bound_symbol(const affine_program *a, const limit *g, affine_path *x
 
 /* ---- paths ---- */
 
-static term image_of(const path *x, term var) {
-    for (uint32_t i = 0; i < x->assigned.size; i++)
-        if (same(x->assigned.data[i], var)) return x->image.data[i];
-    return var;
-}
-
 /* One guard is false, or the opposite of another: such paths are left where runs end at goals. */
 static bool is_closed(terms *t, const term_vec *guards) {
     for (uint32_t i = 0; i < guards->size; i++)
@@ -202,7 +195,7 @@ static bool read_open_path(affine_program *a, program *p, const edge *e, const p
     for (uint32_t i = 0; i < a->variables.size; i++)
         map_set(&r.symbol_of, a->variables.data[i].id, r.symbols++);
     for (uint32_t i = 0; i < a->variables.size && good; i++) {
-        term image = image_of(x, a->variables.data[i]);
+        term image = path_image(x, a->variables.data[i]);
         double ignored;
         out.image[i] = form_new(a);
         r.rounding = 0;

@@ -5,7 +5,6 @@
 #include "engine/ai/phases.h"
 #include "engine/ai/relations.h"
 #include "engine/board.h"
-#include "engine/candidates/conjuncts.h"
 
 typedef vec(term_vec) fact_lists;
 

@@ -1,5 +1,6 @@
 #include "engine/ai/equalities.h"
 #include "base/fail.h"
+#include "term/range.h"
 
 /* Larger groups cost more than they tell. */
 enum { MOST_MEMBERS = 48, MOST_OPAQUE = 12 };
@@ -143,12 +144,6 @@ void equalities_project(equalities *e, const word_groups *g, const bits *live) {
 }
 
 /* ---- facts ---- */
-static uint64_t inverse(uint64_t odd) {
-    uint64_t x = odd; /* right in 3 bits; each round doubles that */
-    for (int i = 0; i < 5; i++) x *= 2 - odd * x;
-    return x;
-}
-
 static uint64_t size_of(uint64_t v, uint32_t width) {
     int64_t s = bv_signed(width, v & bv_mask(width));
     return s < 0 ? -(uint64_t)s : (uint64_t)s;
@@ -167,7 +162,7 @@ static uint64_t best_factor(const uint64_t *a, uint32_t n, uint32_t width) {
     uint64_t best = 1;
     for (uint32_t i = 0; i < n; i++) {
         if (!(a[i] & bv_mask(width))) continue;
-        uint64_t by = inverse(a[i] >> __builtin_ctzll(a[i]));
+        uint64_t by = bv_inverse(a[i] >> __builtin_ctzll(a[i]));
         if (largest(a, n, by, width) < largest(a, n, best, width)) best = by;
     }
     return best;

@@ -1,16 +1,9 @@
 #include "engine/ai/modular.h"
 
 #include "base/fail.h"
+#include "term/range.h"
 
 static uint32_t power_of(uint64_t a) { return (uint32_t)__builtin_ctzll(a); } /* a is not 0 */
-
-/* The inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the bits that
- * are right. */
-static uint64_t inverse(uint64_t odd) {
-    uint64_t x = odd;
-    for (int i = 0; i < 6; i++) x *= 2 - odd * x;
-    return x;
-}
 
 void modular_init(modular *m, uint32_t columns, uint32_t width) {
     assert_debug(width >= 1 && width <= 64);
@@ -52,7 +45,7 @@ static void scale(const modular *m, uint64_t *row, uint64_t by, uint32_t first) 
 
 /* Make the first entry a power of two. */
 static void normalize(const modular *m, uint64_t *row, uint32_t first) {
-    scale(m, row, inverse(row[first] >> power_of(row[first])), first);
+    scale(m, row, bv_inverse(row[first] >> power_of(row[first])), first);
 }
 
 static void put_row(modular *m, const uint64_t *row, uint32_t first) {
@@ -165,7 +158,7 @@ void modular_restrict(modular *m, const uint64_t *a) {
         vec_append(&rows, m->rows.data, m->rows.size);
         uint64_t *g = rows.data + (size_t)best * m->columns;
         uint32_t k = power_of(d.data[best]);
-        uint64_t unit = inverse(d.data[best] >> k);
+        uint64_t unit = bv_inverse(d.data[best] >> k);
         for (uint32_t i = 0; i < n; i++)
             if (i != best)
                 subtract(m, rows.data + (size_t)i * m->columns, g, (d.data[i] >> k) * unit, 0);

@@ -65,11 +65,6 @@ static void prune_run(bmc *m) {
     m->pruning += clock_now() - start;
 }
 
-static void note_visits(bmc *m) {
-    for (uint32_t i = 0; i < m->unrolling.frontier.size; i++)
-        bits_add(&m->visited, node(m, m->unrolling.frontier.data[i])->at.id);
-}
-
 /* ---- verdicts ---- */
 
 /* Where no loop head was visited, `false` there is an inductive invariant; otherwise the unrolling
@@ -101,7 +96,8 @@ bool bmc_deepen(bmc *m) {
     LOG("bmc", "deepen to %u", m->unrolling.depth + 1);
     unrolling *u = &m->unrolling;
     progress_tell(m->progress, UNIT_DEPTH, u->depth + 1, 0, solver_statistics(m->solver)->checks);
-    note_visits(m);
+    for (uint32_t i = 0; i < m->unrolling.frontier.size; i++)
+        bits_add(&m->visited, node(m, m->unrolling.frontier.data[i])->at.id);
     if (!unroll_advance(u, m->budget) || budget_over(m->budget)) {
         engine_stop(m->result, budget_stop(m->budget));
         return false;

@@ -1,6 +1,5 @@
 #include "engine/cells/abstract.h"
 #include "base/log.h"
-#include "base/fail.h"
 #include "program/semantics.h"
 
 enum { MOST_CONSTANTS = 24 };

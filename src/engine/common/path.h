@@ -19,6 +19,12 @@ typedef struct {
     term_vec assigned, image; /* values afterwards */
     vec(path_input) inputs;   /* in order of execution */
 } path;
+/* The value of a variable afterwards. */
+static inline term path_image(const path *x, term var) {
+    for (uint32_t i = 0; i < x->assigned.size; i++)
+        if (same(x->assigned.data[i], var)) return x->image.data[i];
+    return var;
+}
 
 /* A command flattened in order of execution. `end` is the node after its parts. The root of an
  * alternative knows the term that says in a model that it is taken; a havoc knows the variable that

@@ -6,11 +6,6 @@
 
 static uint64_t bit_of(term lit) { return 1ull << (hash_mix(lit.id) & 63); }
 
-static int by_id(const void *a, const void *b) {
-    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
-    return (x > y) - (x < y);
-}
-
 static void sign(cube *c) {
     c->signature = 0;
     for (uint32_t i = 0; i < c->size; i++) c->signature |= bit_of(c->lits[i]);
@@ -19,7 +14,7 @@ static void sign(cube *c) {
 cube cube_make(const term *lits, uint32_t n) {
     cube c = {.lits = mem_alloc((n ? n : 1) * sizeof *c.lits)};
     if (n) memcpy(c.lits, lits, n * sizeof *lits);
-    qsort(c.lits, n, sizeof *c.lits, by_id);
+    qsort(c.lits, n, sizeof *c.lits, term_by_id);
     for (uint32_t i = 0; i < n; i++)
         if (!c.size || !same(c.lits[c.size - 1], c.lits[i])) c.lits[c.size++] = c.lits[i];
     sign(&c);
@@ -49,12 +44,12 @@ bool cube_subset(const cube *a, const cube *b) {
 }
 
 bool cube_has(const cube *c, term lit) {
-    return (c->signature & bit_of(lit)) && bsearch(&lit, c->lits, c->size, sizeof lit, by_id);
+    return (c->signature & bit_of(lit)) && bsearch(&lit, c->lits, c->size, sizeof lit, term_by_id);
 }
 
 bool cube_index(const cube *c, term lit, uint32_t *at) {
     assert_debug(c->size);
-    const term *found = c->size ? bsearch(&lit, c->lits, c->size, sizeof lit, by_id) : NULL;
+    const term *found = c->size ? bsearch(&lit, c->lits, c->size, sizeof lit, term_by_id) : NULL;
     if (found) *at = (uint32_t)(found - c->lits);
     return found != NULL;
 }

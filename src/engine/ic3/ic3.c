@@ -1,5 +1,4 @@
 /* The outer loop, strengthening and the inner loop: Alg. 1 to 3 of paper 000. */
-#include "base/log.h"
 #include "engine/ic3/ic3.h"
 
 #include <string.h>

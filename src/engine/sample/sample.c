@@ -1,4 +1,8 @@
-#include "engine/sample/sample.h"
+/* Concrete runs with small, boundary and random inputs: the cheapest way to shallow violations.
+ * Proves nothing. `sample` interprets a few runs and then, where the program can be compiled
+ * (options->native), lets it run natively, otherwise it goes on interpreting; `native` does the
+ * second part only. */
+#include "engine/engine.h"
 
 #include "base/bits.h"
 #include "base/time_limits.h"

@@ -1,7 +1,6 @@
 /* Runs that never end, though no state of them need come back: a set of states that is entered and
  * that no run leaves. The set begins as one state, that of a long run at the head of a loop; an
  * engine that proves that no run from there ends finds the rest of it, as its invariant. */
-#include "base/fail.h"
 #include "engine/termination/loops.h"
 #include "term/value.h"
 
@@ -116,11 +115,6 @@ static void fail_at_end(program *p, loc l, loc ended) {
                          p->locations.data[l.id].at);
 }
 
-static bool is_endless(const loop_set *s, loc l) {
-    uint32_t i = loops_at(s, l);
-    return i != UINT32_MAX && s->items.data[i].endless;
-}
-
 program *loop_kept(const loop_set *s, const long_run *r) {
     program *p = program_clone(s->p);
     loc head = s->items.data[r->which].head, start = program_add_location(p, (position){0});
@@ -132,7 +126,7 @@ program *loop_kept(const loop_set *s, const long_run *r) {
     for (uint32_t i = 0; i < s->p->edges.size; i++) {
         edge *e = &p->edges.data[i];
         if (e->removed) continue;
-        if (is_endless(s, e->to)) e->to = ended; /* a step is over */
+        if (loop_is_endless(s, e->to)) e->to = ended; /* a step is over */
         e->command = fix_inputs(p, r, e->command);
     }
     program_changed(p);

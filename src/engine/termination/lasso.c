@@ -61,16 +61,11 @@ static void forget_on(lasso *x, edge *e) {
     e->command = cmd_seq(x->p, 2, (cmd[]){forget, e->command});
 }
 
-static bool is_endless(const loop_set *s, loc head) {
-    uint32_t i = loops_at(s, head);
-    return i != UINT32_MAX && s->items.data[i].endless;
-}
-
 static void redirect(lasso *x, const loop_set *s, loc again) {
     for (uint32_t i = 0; i < s->p->edges.size; i++) {
         edge *e = &x->p->edges.data[i];
         if (e->removed) continue;
-        if (same_loc(e->from, x->p->start) || is_endless(s, e->to)) forget_on(x, e);
+        if (same_loc(e->from, x->p->start) || loop_is_endless(s, e->to)) forget_on(x, e);
         if (same_loc(e->to, x->l->head)) e->to = again;
     }
     program_changed(x->p);

@@ -1,6 +1,7 @@
 #include "engine/termination/loops.h"
 #include "base/fail.h"
 #include "program/liveness.h"
+#include "term/range.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,13 +225,6 @@ static void add_bit(const collector *c, term condition) {
     add_feature(c->l, (feature){.word = bit, .changes = true, .wraps = true});
 }
 
-/* The number x with odd * x = 1, modulo 2^64 (Newton). */
-static uint64_t inverse(uint64_t odd) {
-    uint64_t x = odd;
-    for (int i = 0; i < 5; i++) x *= 2 - odd * x;
-    return x;
-}
-
 /* A distance that changes by an odd number m, or by m * 2^k, in each round changes by 1, or 2^k,
  * when it is divided by m, modulo the size of the word: so it comes to 0. */
 static void add_quotients(const collector *c, term distance) {
@@ -242,7 +236,7 @@ static void add_quotients(const collector *c, term distance) {
         uint64_t odd = (uint64_t)(number < 0 ? -number : number);
         while (odd && !(odd & 1)) odd >>= 1;
         if (odd < 3 || odd >> (width - 1)) continue;
-        add_other(c->l, term_2(t, OP_BVMUL, term_bv(t, width, inverse(odd)), distance), false);
+        add_other(c->l, term_2(t, OP_BVMUL, term_bv(t, width, bv_inverse(odd)), distance), false);
         made++;
     }
 }

@@ -102,6 +102,10 @@ typedef struct {
 void loops_init(loop_set *s, program *p);
 void loops_release(loop_set *s);
 uint32_t loops_at(const loop_set *s, loc head); /* its index; UINT32_MAX: no head */
+static inline bool loop_is_endless(const loop_set *s, loc head) {
+    uint32_t i = loops_at(s, head);
+    return i != UINT32_MAX && s->items.data[i].endless;
+}
 static inline uint32_t loop_transitions(const loop_facts *l) {
     return l->features.size ? l->before.size / l->features.size : 0;
 }

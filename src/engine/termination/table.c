@@ -6,7 +6,6 @@
  *
  * The states are those of all live variables, together of a few bits; a loop that reads an input,
  * or has a choice, is not tabulated. */
-#include "base/fail.h"
 #include "base/log.h"
 #include "engine/termination/loops.h"
 

@@ -142,10 +142,6 @@ static void watch_state(loop_watch *w, uint32_t which, const model *state) {
     h->saved_at = h->visits;
 }
 
-static void forget_states(loop_watch *w) {
-    for (uint32_t i = 0; i < w->heads.size; i++) w->heads.data[i].saved_at = 0;
-}
-
 void loop_watch_edge(loop_watch *w, edge_id e, const model *state) {
     const program *p = w->s->p;
     if (e.id >= p->edges.size) return;
@@ -154,7 +150,7 @@ void loop_watch_edge(loop_watch *w, edge_id e, const model *state) {
     uint32_t which = loops_at(w->s, to);
     if (!w->eval) w->eval = evaluator_new(p->terms, state->pool);
     if (w->s->items.data[which].endless) {
-        forget_states(w);
+        for (uint32_t i = 0; i < w->heads.size; i++) w->heads.data[i].saved_at = 0;
         return;
     }
     bool again = nesting_inside(&w->s->nest, p->edges.data[e.id].from, to);

@@ -1,5 +1,5 @@
-/* Tuples by ranges, over the few variables that counterexamples name. */
-#include "engine/values/values.h"
+/* Tuples by ranges, over the few variables that counterexamples name (values.c). */
+#include "engine/engine.h"
 
 #include "base/log.h"
 #include "engine/values/retrace.h"

@@ -1,11 +1,9 @@
 #include "frontend/abstract/abstract.h"
 #include "base/log.h"
 #include "frontend/external/effects.h"
-#include "frontend/llvm/assembly.h"
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/function.h"
-#include "frontend/llvm/translator.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 #include "frontend/abstract/allocator.h"
-#include "frontend/abstract/abstract.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
 #include "frontend/llvm/call.h"

@@ -2,8 +2,6 @@
 #include "base/bits.h"
 #include "frontend/llvm/translator.h"
 
-#include <string.h>
-
 /* Bytes of a word; distinguished offsets of one object, and how far they lie from it; bytes
  * of a copy that is one word by word, and of an access that is; places at an end of such a copy;
  * steps until cycles are looked for. */

@@ -1,5 +1,4 @@
 #include "frontend/abstract/parts.h"
-#include "frontend/llvm/translator.h"
 
 #include <string.h>
 

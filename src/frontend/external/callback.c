@@ -11,7 +11,6 @@
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/function.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/memory/points_to.h"
 
 #include <string.h>
 

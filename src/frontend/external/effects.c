@@ -1,12 +1,10 @@
 /* What functions without a body do: they return pointers that they get, keep them, store by %n,
  * need objects. Either it is done exactly, or it is said, so that no proof rests on it. */
 #include "frontend/external/effects.h"
-#include "frontend/external/library_table.h"
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/value.h"
-#include "frontend/memory/object.h"
 #include "frontend/memory/points_to.h"
 #include "frontend/memory/safety.h"
 

@@ -18,7 +18,6 @@
 #include "frontend/external/escape.h"
 #include "base/log.h"
 #include "frontend/external/effects.h"
-#include "frontend/external/external_block.h"
 #include "frontend/external/external_members.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/external/library_table.h"
@@ -26,12 +25,10 @@
 #include "frontend/llvm/constant.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/llvm/types.h"
 #include "frontend/memory/access.h"
 #include "frontend/memory/address.h"
 #include "frontend/memory/layout.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 #include "frontend/memory/safety.h"
 
 #include <ctype.h>
@@ -230,10 +227,6 @@ void names_in_assembly(translator *tr, const char *code, size_t length,
 
 static void add_named(translator *tr, void *context, LLVMValueRef g) {
     facts_join(context, (fact){.object = object_global(tr, g)});
-}
-
-static void named_in(translator *tr, const char *code, size_t length, fact_vec *out) {
-    names_in_assembly(tr, code, length, add_named, out);
 }
 
 static bool is_visible(LLVMValueRef g) {
@@ -531,7 +524,7 @@ void objects_in_assembly(translator *tr, LLVMValueRef call, fact_vec *out) {
     size_t length;
     if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return;
     const char *code = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
-    named_in(tr, code, length, out);
+    names_in_assembly(tr, code, length, add_named, out);
 }
 
 bool assembly_calls(LLVMValueRef call) {

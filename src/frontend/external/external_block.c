@@ -20,7 +20,6 @@
 #include "frontend/llvm/translator.h"
 #include "frontend/memory/access.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 #include "frontend/memory/safety.h"
 
 /* The part of the space: the highest bits of its addresses. The block lies in the middle: what

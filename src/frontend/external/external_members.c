@@ -10,7 +10,6 @@
 #include "frontend/memory/access.h"
 #include "frontend/memory/object.h"
 #include "frontend/memory/place.h"
-#include "frontend/memory/points_to.h"
 #include "frontend/memory/safety.h"
 
 enum { PAGE = 4096 }; /* before an object: where its own pointers are still looked for */

@@ -6,7 +6,6 @@
 #include "frontend/external/cprover_calls.h"
 #include "frontend/external/effects.h"
 #include "frontend/external/escape.h"
-#include "frontend/external/library_table.h"
 #include "frontend/external/purity.h"
 #include "frontend/external/result_type.h"
 #include "frontend/library.h"
@@ -468,7 +467,8 @@ static void effects_call(translator *tr, frame *f, uint32_t number, LLVMValueRef
 }
 
 /* ---- rounding ---- */
-static const enum rounding modes[] = {RNE, RTN, RTP, RTZ}; /* as lib/fenv.c numbers them */
+/* As lib/fenv.c numbers them. */
+static const enum rounding fenv_modes[] = {RNE, RTN, RTP, RTZ};
 
 bool library_sets_rounding(LLVMModuleRef m) {
     static const char *const setters[] = {"__cinch_set_rounding", "llvm.set.rounding"};
@@ -479,24 +479,19 @@ bool library_sets_rounding(LLVMModuleRef m) {
     return false;
 }
 
-void emit_set_rounding(translator *tr, term mode) {
-    assert_debug(term_is_there(tr->t, mode));
+void emit_set_rounding(translator *tr, frame *f, LLVMValueRef call, const enum rounding *modes) {
     require(!term_is_const(tr->t, tr->floats.rounding),
             "a rounding mode is set in a program that sets none");
-    emit_assign(tr, tr->floats.rounding, mode);
-}
-
-/* Modes by their place in the table. */
-static void set_rounding(translator *tr, frame *f, LLVMValueRef call) {
     terms *t = tr->t;
     term a = operand_bits(tr, f, LLVMGetOperand(call, 0)), mode = tr->floats.rounding;
     for (uint32_t i = 0; i < 4; i++)
         mode =
             term_ite(t, term_eq(t, a, term_bv(t, term_width(t, a), i)), term_rm(t, modes[i]), mode);
-    emit_set_rounding(tr, mode);
+    emit_assign(tr, tr->floats.rounding, mode);
 }
 
-static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
+void define_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                     const enum rounding *modes) {
     terms *t = tr->t;
     uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
     term r = term_bv(t, w, 0);
@@ -631,12 +626,6 @@ static void claim_call(translator *tr, frame *f, LLVMValueRef call, const char *
     emit_assume(tr, is);
 }
 
-static term pointer_sized(translator *tr, term a) {
-    uint32_t w = term_width(tr->t, a);
-    return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a)
-                                : term_zext(tr->t, a, tr->pointer_bits);
-}
-
 static void allocation_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
                             enum library_kind kind) {
     if (object_find(tr, f->instance, number) == NONE)
@@ -645,10 +634,10 @@ static void allocation_call(translator *tr, frame *f, uint32_t number, LLVMValue
         emit_realloc(tr, f, number, call);
         return;
     }
-    term size = pointer_sized(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
+    term size = resized_to_pointer(tr, operand_bits(tr, f, LLVMGetOperand(call, 0)));
     term overflows = term_false(tr->t);
     if (kind == LIBRARY_CALLOC) {
-        term n = pointer_sized(tr, operand_bits(tr, f, LLVMGetOperand(call, 1)));
+        term n = resized_to_pointer(tr, operand_bits(tr, f, LLVMGetOperand(call, 1)));
         overflows = term_2(tr->t, OP_BVUMULO, size, n);
         size = term_2(tr->t, OP_BVMUL, size, n);
     }
@@ -688,8 +677,8 @@ void library_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     case LIBRARY_CONDITION: condition_call(tr, f, number, call); return;
     case LIBRARY_MATH: math_call(tr, f, number, call, name); return;
     case LIBRARY_PURE: comparison_call(tr, f, number); return;
-    case LIBRARY_SETROUND: set_rounding(tr, f, call); return;
-    case LIBRARY_GETROUND: get_rounding(tr, f, number, call); return;
+    case LIBRARY_SETROUND: emit_set_rounding(tr, f, call, fenv_modes); return;
+    case LIBRARY_GETROUND: define_rounding(tr, f, number, call, fenv_modes); return;
     case LIBRARY_INPUT:
         any_result(tr, f, number, call, ORIGIN_ENVIRONMENT,
                    strchr(name + strlen(LIBRARY_INPUT_PREFIX), '_') + 1);

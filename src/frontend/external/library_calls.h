@@ -21,7 +21,10 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
                   bool anywhere);
 bool library_allocates(enum library_kind k);
 bool library_sets_rounding(LLVMModuleRef m); /* some call in it may change the rounding mode */
-void emit_set_rounding(translator *tr, term mode);
+/* The rounding mode is a number in the program: its place in `modes`, of four. */
+void emit_set_rounding(translator *tr, frame *f, LLVMValueRef call, const enum rounding *modes);
+void define_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef call,
+                     const enum rounding *modes);
 bool library_models(
     LLVMValueRef function); /* its body is our model of a function of the C library */
 void emit_leaked(translator *tr, frame *f, uint32_t number, LLVMValueRef call,

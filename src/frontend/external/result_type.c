@@ -3,7 +3,6 @@
  * speak, as far as they agree with it. */
 #include "frontend/external/result_type.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/llvm/types.h"
 
 #include <string.h>
 

@@ -17,8 +17,6 @@
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/memory/access.h"
-#include "frontend/memory/layout.h"
-#include "frontend/memory/object.h"
 #include "frontend/memory/points_to.h"
 #include "frontend/memory/safety.h"
 

@@ -8,12 +8,10 @@
 #include "frontend/llvm/debug_info.h"
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/llvm/types.h"
 #include "frontend/llvm/value.h"
 #include "frontend/memory/access.h"
 #include "frontend/memory/object.h"
 #include "frontend/memory/place.h"
-#include "frontend/memory/points_to.h"
 
 /* An object without a description is one of another file. */
 static bool is_hardware(translator *tr, const place *at) {

@@ -16,7 +16,6 @@
 #include "frontend/llvm/jump.h"
 #include "frontend/llvm/share.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/llvm/types.h"
 #include "frontend/llvm/value.h"
 #include "frontend/llvm/varargs.h"
 #include "frontend/memory/access.h"

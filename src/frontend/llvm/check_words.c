@@ -5,12 +5,10 @@
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/constant.h"
 #include "frontend/llvm/debug_info.h"
-#include "frontend/llvm/function.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/value.h"
 #include "frontend/memory/lifetime.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 
 #include <string.h>
 

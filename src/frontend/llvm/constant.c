@@ -5,12 +5,9 @@
 #include "frontend/llvm/float.h"
 #include "frontend/llvm/function.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/llvm/types.h"
 #include "frontend/llvm/value.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool is_constant(LLVMValueRef v) { return LLVMIsConstant(v); }

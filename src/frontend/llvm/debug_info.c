@@ -2,7 +2,6 @@
 #include "frontend/llvm/debug_info.h"
 #include "frontend/external/library_calls.h"
 #include "frontend/library.h"
-#include "frontend/llvm/function.h"
 #include "frontend/llvm/translator.h"
 #include "source/number_types.h"
 

@@ -2,7 +2,6 @@
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/check_words.h"
 #include "frontend/llvm/function.h"
-#include "frontend/llvm/translator.h"
 
 #include <string.h>
 

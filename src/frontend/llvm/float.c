@@ -6,7 +6,6 @@
 #include "frontend/llvm/function.h"
 #include "frontend/llvm/intrinsic.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/llvm/types.h"
 #include "frontend/llvm/value.h"
 
 #include <string.h>

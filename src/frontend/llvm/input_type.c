@@ -3,7 +3,6 @@
 #include "frontend/llvm/translator.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <string.h>
 
 enum { MOST_OPERANDS = 512 };
 /* Places of operands (debug_info.c): of a DISubprogram its type, of a DISubroutineType the list of

@@ -13,7 +13,6 @@
 #include "frontend/memory/object.h"
 #include "frontend/memory/transfer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool starts(const char *name, const char *with) {
@@ -162,25 +161,6 @@ static void contracted(translator *tr, frame *f, uint32_t number, LLVMValueRef c
 
 /* FLT_ROUNDS numbers the modes otherwise than fenv.h. */
 static const enum rounding flt_rounds[] = {RTZ, RNE, RTP, RTN};
-
-static void get_rounding(translator *tr, frame *f, uint32_t number, LLVMValueRef call) {
-    terms *t = tr->t;
-    uint32_t w = LLVMGetIntTypeWidth(LLVMTypeOf(call));
-    term r = term_bv(t, w, 0);
-    for (uint32_t i = 1; i < 4; i++)
-        r = term_ite(t, term_eq(t, tr->floats.rounding, term_rm(t, flt_rounds[i])),
-                     term_bv(t, w, i), r);
-    define_bits(tr, f, number, r);
-}
-
-static void set_rounding(translator *tr, frame *f, LLVMValueRef call) {
-    terms *t = tr->t;
-    term a = operand_bits(tr, f, argument(call, 0)), mode = tr->floats.rounding;
-    for (uint32_t i = 0; i < 4; i++)
-        mode = term_ite(t, term_eq(t, a, term_bv(t, term_width(t, a), i)),
-                        term_rm(t, flt_rounds[i]), mode);
-    emit_set_rounding(tr, mode);
-}
 
 static void with_sign(translator *tr, frame *f, uint32_t number, LLVMValueRef call, bool copied) {
     leaf l = type_leaf(tr, LLVMTypeOf(call));
@@ -379,8 +359,8 @@ static bool float_intrinsic(translator *tr, frame *f, uint32_t n, LLVMValueRef c
     if (starts(name, "llvm.sqrt")) return square_root(tr, f, n, call), true;
     if (starts(name, "llvm.fma.")) return fused(tr, f, n, call), true;
     if (starts(name, "llvm.fmuladd.")) return contracted(tr, f, n, call), true;
-    if (starts(name, "llvm.get.rounding")) return get_rounding(tr, f, n, call), true;
-    if (starts(name, "llvm.set.rounding")) return set_rounding(tr, f, call), true;
+    if (starts(name, "llvm.get.rounding")) return define_rounding(tr, f, n, call, flt_rounds), true;
+    if (starts(name, "llvm.set.rounding")) return emit_set_rounding(tr, f, call, flt_rounds), true;
     if (starts(name, CONSTRAINED)) return float_named(tr, f, n, call, name + strlen(CONSTRAINED));
     if (starts(name, "llvm.floor")) return round_to(tr, f, n, call, term_rm(t, RTN)), true;
     if (starts(name, "llvm.ceil")) return round_to(tr, f, n, call, term_rm(t, RTP)), true;

@@ -14,7 +14,6 @@
 #include "frontend/llvm/value.h"
 #include "frontend/memory/access.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 
 #include <string.h>
 
@@ -236,12 +235,6 @@ static void long_jump(translator *tr, frame *f, LLVMValueRef call, uint32_t word
 }
 
 /* ---- external code ---- */
-static bool is_among(const fact_vec *all, uint32_t o) {
-    for (uint32_t i = 0; i < all->size; i++)
-        if (all->data[i].object == o) return true;
-    return false;
-}
-
 /* Whether such code, which can get hold of what is reached, has the buffer of this setjmp. */
 static bool gets_buffer(translator *tr, frame *f, const jump_target *t, const fact_vec *reached) {
     fact_vec facts = {0};
@@ -249,7 +242,7 @@ static bool gets_buffer(translator *tr, frame *f, const jump_target *t, const fa
     operand_facts(tr, f->instance, LLVMGetOperand(f->f->values.data[t->number].value, 0), &facts);
     for (uint32_t i = 0; i < facts.size; i++)
         any |= tr->objects.data[facts.data[i].object].escape.escaped ||
-               is_among(reached, facts.data[i].object);
+               facts_have(reached, facts.data[i].object);
     vec_release(&facts);
     return any;
 }

@@ -7,7 +7,6 @@
 #include "frontend/llvm/emit.h"
 #include "frontend/llvm/float.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/llvm/types.h"
 #include "frontend/llvm/value.h"
 #include "frontend/memory/access.h"
 #include "frontend/memory/address.h"

@@ -3,7 +3,6 @@
 #include "frontend/llvm/trap.h"
 #include "frontend/llvm/check_words.h"
 #include "frontend/llvm/constant.h"
-#include "frontend/llvm/emit.h"
 #include "frontend/llvm/float.h"
 #include "frontend/llvm/function.h"
 #include "frontend/llvm/translator.h"

@@ -2,11 +2,8 @@
 #include "frontend/llvm/value.h"
 #include "frontend/external/escape.h"
 #include "frontend/llvm/constant.h"
-#include "frontend/llvm/emit.h"
 #include "frontend/llvm/float.h"
-#include "frontend/llvm/function.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/llvm/types.h"
 #include "frontend/memory/address.h"
 
 #include <string.h>

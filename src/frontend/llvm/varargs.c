@@ -8,7 +8,6 @@
 #include "frontend/llvm/value.h"
 #include "frontend/memory/access.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 #include "frontend/memory/transfer.h"
 
 #include <string.h>

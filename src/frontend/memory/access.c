@@ -14,7 +14,6 @@
 #include "frontend/llvm/machine.h"
 #include "frontend/llvm/share.h"
 #include "frontend/llvm/translator.h"
-#include "frontend/llvm/types.h"
 #include "frontend/llvm/value.h"
 #include "frontend/memory/address.h"
 #include "frontend/memory/dangling.h"
@@ -23,7 +22,6 @@
 #include "frontend/memory/object.h"
 #include "frontend/memory/place.h"
 #include "frontend/memory/pointer_arithmetic.h"
-#include "frontend/memory/points_to.h"
 #include "frontend/memory/safety.h"
 #include "frontend/memory/uninitialized.h"
 

@@ -12,9 +12,7 @@
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/types.h"
 #include "frontend/memory/access.h"
-#include "frontend/memory/object.h"
 #include "frontend/memory/observe.h"
-#include "frontend/memory/points_to.h"
 
 #include <string.h>
 

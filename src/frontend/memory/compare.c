@@ -276,13 +276,6 @@ static term compare_placed(translator *tr, LLVMValueRef i, fact_vec *left, const
     return any_placement(tr, plain, term_not(tr->t, order_is_known(tr, left, a, b)));
 }
 
-static bool share_object(const fact_vec *left, const fact_vec *right) {
-    for (uint32_t i = 0; i < left->size; i++)
-        for (uint32_t k = 0; k < right->size; k++)
-            if (left->data[i].object == right->data[k].object) return true;
-    return false;
-}
-
 /* The address of an object is not null, wherever that lies. */
 static term is_somewhere(translator *tr, term a) {
     if (address_is_fixed(tr, a) && !term_is_const(tr->t, a)) return term_true(tr->t);
@@ -294,7 +287,8 @@ static term is_somewhere(translator *tr, term a) {
 static term are_apart(translator *tr, const fact_vec *left, const fact_vec *right,
                       const fact_vec *all, term a, term b) {
     terms *t = tr->t;
-    if (!share_object(left, right)) return term_or(t, is_somewhere(tr, a), is_somewhere(tr, b));
+    if (!facts_share_object(left, right))
+        return term_or(t, is_somewhere(tr, a), is_somewhere(tr, b));
     return term_not(t, term_or(t, term_eq(t, a, b), in_one_object(tr, all, a, b)));
 }
 

@@ -48,7 +48,7 @@ enum { MOST_CELLS = 32, MOST_CELLS_COPIES = 64, MOST_MOVING = 16, MOST_CELLS_REC
  * itself would have one for each multiple of the distance. */
 enum { MOST_ACCESSES = 4096 };
 
-static int64_t residue(int64_t offset, uint64_t stride) {
+int64_t offset_in_stride(int64_t offset, uint64_t stride) {
     int64_t r = offset % (int64_t)stride;
     return r < 0 ? r + (int64_t)stride : r;
 }
@@ -70,7 +70,7 @@ static bool is_twin(const object *o, const access *a) {
 static bool add_access(translator *tr, uint32_t object_id, access a) {
     object *o = &tr->objects.data[object_id];
     if (o->layout.accesses.size >= MOST_ACCESSES) a.stride = 1;
-    if (a.stride) a.offset = residue(a.offset, a.stride);
+    if (a.stride) a.offset = offset_in_stride(a.offset, a.stride);
     a.read &= !a.stride && !a.class && a.size;
     if (!accesses_are_checked(tr)) a.pointer = a.number = a.stored = false;
     uint64_t key = access_key(&a, a.pointer, a.number), at;
@@ -472,7 +472,7 @@ uint64_t access_positions(const object *o, const access *a, uint64_t *first) {
         return 0;
     *first = (uint64_t)a->offset;
     if (!a->stride) return 1;
-    *first = (uint64_t)residue(a->offset, a->stride);
+    *first = (uint64_t)offset_in_stride(a->offset, a->stride);
     return *first + a->size > end ? 0 : (end - a->size - *first) / a->stride + 1;
 }
 
@@ -588,11 +588,6 @@ static bool has_cells(object *o, const access *a) {
     return at >= end;
 }
 
-static void cut_again(object *o, interval_vec *intervals) {
-    vec_clear(&o->layout.cells);
-    make_cells(o, intervals);
-}
-
 static uint32_t longest_read(const object *o, uint32_t below) {
     uint32_t longest = 0;
     for (uint32_t i = 0; i < o->layout.accesses.size; i++) {
@@ -611,7 +606,8 @@ static void cut_for_reads(object *o, interval_vec *intervals) {
             if (!a->read || a->size != size || !access_positions(o, a, &first) || has_cells(o, a))
                 continue;
             vec_push(intervals, ((interval){first, first + size, 0}));
-            cut_again(o, intervals);
+            vec_clear(&o->layout.cells);
+            make_cells(o, intervals);
         }
 }
 

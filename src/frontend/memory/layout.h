@@ -38,6 +38,7 @@ typedef struct {
 } cell;
 
 void layout_decide(translator *tr);
+int64_t offset_in_stride(int64_t offset, uint64_t stride); /* 0 .. stride - 1 */
 /* Positions that an access can have inside the object: first, and how many. */
 uint64_t access_positions(const object *o, const access *a, uint64_t *first);
 /* The first cell that ends after this offset; one past the last: none does. */

@@ -16,9 +16,7 @@
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/value.h"
 #include "frontend/memory/access.h"
-#include "frontend/memory/object.h"
 #include "frontend/memory/place.h"
-#include "frontend/memory/points_to.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -438,14 +436,11 @@ term object_lives(translator *tr, const object *o, term offset) {
     return lives;
 }
 
-static term suspect_lives(translator *tr, const object *o) {
-    return term_and(tr->t, term_2(tr->t, OP_BVULT, o->life.suspect, o->counter),
-                    array_lives(tr, o, o->life.suspect));
-}
-
 term object_some_live(translator *tr, const object *o) {
     assert_debug(object_is_there(tr, o));
-    if (o->life.suspect.id) return suspect_lives(tr, o);
+    if (o->life.suspect.id)
+        return term_and(tr->t, term_2(tr->t, OP_BVULT, o->life.suspect, o->counter),
+                        array_lives(tr, o, o->life.suspect));
     if (o->life.alive.id)
         return term_not(tr->t, term_eq(tr->t, o->life.alive, pointer_term(tr, 0)));
     return term_or_n(tr->t, o->life.live.size, o->life.live.data);

@@ -7,12 +7,10 @@
 #include "frontend/llvm/constant.h"
 #include "frontend/llvm/contract_functions.h"
 #include "frontend/llvm/evaluate.h"
-#include "frontend/llvm/function.h"
 #include "frontend/llvm/instance.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/llvm/types.h"
 #include "frontend/memory/address.h"
-#include "frontend/memory/points_to.h"
 #include "frontend/memory/provenance.h"
 
 #include <inttypes.h>

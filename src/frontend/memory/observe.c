@@ -13,7 +13,6 @@
 #include "frontend/llvm/translator.h"
 #include "frontend/memory/address.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 
 #include <string.h>
 
@@ -298,12 +297,6 @@ static void mark(translator *tr, const fact_vec *facts) {
         tr->objects.data[facts->data[i].object].address.observed = true;
 }
 
-static bool has_object(const fact_vec *facts, uint32_t object_id) {
-    for (uint32_t i = 0; i < facts->size; i++)
-        if (facts->data[i].object == object_id) return true;
-    return false;
-}
-
 /* Only starts of objects, each of which exists once. */
 static bool are_starts(const translator *tr, const fact_vec *facts) {
     for (uint32_t i = 0; i < facts->size; i++) {
@@ -318,7 +311,7 @@ static bool are_starts(const translator *tr, const fact_vec *facts) {
 static bool are_different(const translator *tr, const fact_vec *left, const fact_vec *right) {
     for (uint32_t i = 0; i < left->size; i++)
         if (!left->data[i].object || tr->objects.data[left->data[i].object].copies > 1 ||
-            has_object(right, left->data[i].object))
+            facts_have(right, left->data[i].object))
             return false;
     for (uint32_t i = 0; i < right->size; i++)
         if (!right->data[i].object || tr->objects.data[right->data[i].object].copies > 1)

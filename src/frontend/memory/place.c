@@ -2,8 +2,6 @@
 #include "frontend/external/escape.h"
 #include "frontend/llvm/translator.h"
 #include "frontend/memory/access.h"
-#include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 
 /* From an address and what it may point to, to the places an access may touch. */
 
@@ -189,11 +187,6 @@ static void add_indexed(translator *tr, places *ps, fact f, term pointer, uint64
     vec_push(&ps->items, p);
 }
 
-static int64_t residue(int64_t offset, uint64_t element) {
-    int64_t r = offset % (int64_t)element;
-    return r < 0 ? r + (int64_t)element : r;
-}
-
 /* In an array, facts with the same remainder are one place. */
 static void add_array_facts(translator *tr, places *ps, const fact_vec *facts, uint32_t first,
                             term pointer, uint64_t size) {
@@ -204,8 +197,8 @@ static void add_array_facts(translator *tr, places *ps, const fact_vec *facts, u
             bool seen = facts->data[i].object != facts->data[first].object;
             for (uint32_t k = first; k < i && !seen; k++)
                 seen = facts->data[k].object == facts->data[i].object &&
-                       residue(facts->data[k].offset, o->layout.element) ==
-                           residue(facts->data[i].offset, o->layout.element);
+                       offset_in_stride(facts->data[k].offset, o->layout.element) ==
+                           offset_in_stride(facts->data[i].offset, o->layout.element);
             if (seen) continue;
             if (!pass) kinds++;
             else add_indexed(tr, ps, facts->data[i], pointer, size, kinds > 1);

@@ -3,7 +3,6 @@
 #include "frontend/memory/points_to.h"
 #include "frontend/external/escape.h"
 #include "frontend/external/library_calls.h"
-#include "frontend/external/library_table.h"
 #include "frontend/llvm/assembly.h"
 #include "frontend/llvm/call.h"
 #include "frontend/llvm/constant.h"
@@ -91,6 +90,18 @@ static bool join_fact(fact_vec *into, fact f, fact_vec *grown) {
 }
 
 bool facts_join(fact_vec *into, fact f) { return join_fact(into, f, NULL); }
+
+bool facts_have(const fact_vec *all, uint32_t object_id) {
+    for (uint32_t i = 0; i < all->size; i++)
+        if (all->data[i].object == object_id) return true;
+    return false;
+}
+
+bool facts_share_object(const fact_vec *a, const fact_vec *b) {
+    for (uint32_t i = 0; i < a->size; i++)
+        if (facts_have(b, a->data[i].object)) return true;
+    return false;
+}
 
 static bool facts_join_all(fact_vec *into, const fact_vec *from) {
     bool changed = false;

@@ -47,6 +47,8 @@ typedef struct {
 
 void points_to_solve(translator *tr);
 bool facts_join(fact_vec *into, fact f);
+bool facts_have(const fact_vec *all, uint32_t object_id);
+bool facts_share_object(const fact_vec *a, const fact_vec *b);
 void operand_facts(translator *tr, uint32_t instance, LLVMValueRef v, fact_vec *out); /* appends */
 const fact_vec *node_facts(const translator *tr, uint32_t instance, uint32_t number);
 

@@ -12,7 +12,6 @@
 #include "frontend/memory/lifetime.h"
 #include "frontend/memory/object.h"
 #include "frontend/memory/place.h"
-#include "frontend/memory/points_to.h"
 
 enum property_id null_property(const translator *tr) {
     if (tr->o->checks & CHECK_NULL) return PROPERTY_NULL;

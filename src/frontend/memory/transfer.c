@@ -16,7 +16,6 @@
 #include "frontend/memory/layout.h"
 #include "frontend/memory/lifetime.h"
 #include "frontend/memory/object.h"
-#include "frontend/memory/points_to.h"
 #include "frontend/memory/safety.h"
 #include "frontend/memory/uninitialized.h"
 
@@ -231,19 +230,12 @@ static term kept(translator *tr, term a) {
     return var;
 }
 
-static bool may_share(const fact_vec *a, const fact_vec *b) {
-    for (uint32_t i = 0; i < a->size; i++)
-        for (uint32_t k = 0; k < b->size; k++)
-            if (a->data[i].object == b->data[k].object) return true;
-    return false;
-}
-
 static void transfer_long(translator *tr, transfer *x, term length, uint64_t step, bool move) {
     spill_live(tr);
     x->to = kept(tr, x->to);
     length = kept(tr, length);
     if (!x->byte.id) x->from = kept(tr, x->from);
-    if (!move || !may_share(&x->to_facts, &x->from_facts)) {
+    if (!move || !facts_share_object(&x->to_facts, &x->from_facts)) {
         transfer_loop(tr, x, length, step, false);
         return;
     }
@@ -288,7 +280,7 @@ static void transfer_block(translator *tr, transfer *x, LLVMValueRef length, ter
     vec_release(&ps.items);
 }
 
-static term resized_to_pointer(translator *tr, term a) {
+term resized_to_pointer(translator *tr, term a) {
     uint32_t w = term_width(tr->t, a);
     return w > tr->pointer_bits ? term_extract(tr->t, tr->pointer_bits - 1, 0, a)
                                 : term_zext(tr->t, a, tr->pointer_bits);
@@ -302,7 +294,8 @@ static void transfer_release(transfer *x) {
 /* A copy of a block, or of a structure, to a place that overlaps it without being the same. */
 static void check_overlap(translator *tr, const transfer *x, term length) {
     terms *t = tr->t;
-    if (!(tr->o->checks & CHECK_PRECONDITION) || !may_share(&x->to_facts, &x->from_facts)) return;
+    if (!(tr->o->checks & CHECK_PRECONDITION) || !facts_share_object(&x->to_facts, &x->from_facts))
+        return;
     term ahead = term_2(t, OP_BVULT, term_2(t, OP_BVSUB, x->to, x->from), length),
          behind = term_2(t, OP_BVULT, term_2(t, OP_BVSUB, x->from, x->to), length),
          same = term_eq(t, x->to, x->from);

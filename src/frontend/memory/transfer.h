@@ -10,6 +10,7 @@
 typedef struct translator translator;
 typedef struct frame frame;
 
+term resized_to_pointer(translator *tr, term a); /* a length */
 void emit_copy(translator *tr, frame *f, LLVMValueRef call, bool move);
 void emit_set(translator *tr, frame *f, LLVMValueRef call);
 void emit_by_value(translator *tr, frame *caller, LLVMValueRef argument, term from, fact to,

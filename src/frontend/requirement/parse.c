@@ -4,7 +4,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_STEPS = 1000000, LONGEST_DELAY = 62, LONGEST_NAME = 80, LARGEST_FILE = 1 << 20 };

@@ -2,7 +2,6 @@
 #include "base/fail.h"
 #include "source/number_types.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
 #include "frontend/written/written.h"
 
 #include <llvm-c/Target.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_PARTS = 4096 };

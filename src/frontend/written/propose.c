@@ -3,7 +3,6 @@
 #include "base/text.h"
 #include "source/number_types.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { MOST_NUMBERS = 8, MOST_RETURNS = 4, MOST_CLAUSES = 120 };

@@ -237,20 +237,14 @@ void calls_assume(literals *s, uint32_t arc_id, uint32_t level, const cube *excl
 
 /* ---- points ---- */
 
-static term along(const path *x, term var) {
-    for (uint32_t i = 0; i < x->assigned.size; i++)
-        if (same(x->assigned.data[i], var)) return x->image.data[i];
-    return var;
-}
-
 static bool is_made(const literals *s, const path *x, const call_site *site) {
-    return term_is_true(s->k.t, along(x, site->made));
+    return term_is_true(s->k.t, path_image(x, site->made));
 }
 
 /* What the call on the path returns in the solver's model, as constants. */
 static void read_point(literals *s, const path *x, const call_site *site, term_vec *out) {
     for (uint32_t i = 0; i < site->point.size; i++) {
-        value v = solver_value(lit_asked(s), s->pool, along(x, site->point.data[i]));
+        value v = solver_value(lit_asked(s), s->pool, path_image(x, site->point.data[i]));
         vec_push(out, value_to_term(s->pool, v));
     }
 }
@@ -265,7 +259,7 @@ static uint32_t find_fact(const callee *of, const term_vec *point) {
 static void equate(literals *s, const path *x, const call_site *site, const term_vec *point,
                    term_vec *out) {
     for (uint32_t i = 0; i < point->size; i++) {
-        term is = term_eq(s->k.t, along(x, site->point.data[i]), point->data[i]);
+        term is = term_eq(s->k.t, path_image(x, site->point.data[i]), point->data[i]);
         if (!term_is_true(s->k.t, is)) vec_push(out, is);
     }
 }
@@ -302,7 +296,7 @@ static cube question(literals *s, uint32_t arc_id, const path *x, const call_sit
     term_vec more = {0};
     cube c;
     for (uint32_t i = 0; i < point->size; i++)
-        vec_push(&more, term_eq(s->k.t, of->parts.data[i], along(x, site->point.data[i])));
+        vec_push(&more, term_eq(s->k.t, of->parts.data[i], path_image(x, site->point.data[i])));
     bool made = lit_precube_over(s, arc_id, post, &more, &of->parts, point, &c);
     vec_release(&more);
     if (made && !has_fact(s, of, &c)) return c;

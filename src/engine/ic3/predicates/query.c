@@ -8,17 +8,12 @@
 
 enum { TEMPORARIES = 4000 }; /* activation literals before a solver is made again */
 
-static int by_id(const void *a, const void *b) {
-    uint32_t x = ((const term *)a)->id, y = ((const term *)b)->id;
-    return x < y ? -1 : x > y;
-}
-
 cube cube_of(ic3ia *e, const term_vec *literals) {
     assert_debug(terms_are_there(e->k.t, literals->size, literals->data));
     cube c = {.lits = arena_alloc(&e->cubes, (literals->size + 1) * sizeof(term)),
               .size = literals->size};
     if (c.size) memcpy(c.lits, literals->data, c.size * sizeof(term));
-    qsort(c.lits, c.size, sizeof(term), by_id);
+    qsort(c.lits, c.size, sizeof(term), term_by_id);
     for (uint32_t i = 0; i < c.size; i++) c.signature |= 1ull << (hash_mix(c.lits[i].id) & 63);
     return c;
 }
