@@ -377,7 +377,6 @@ static void find_inputs(cutter *x, cmd a) {
 }
 
 bool cone_cut(const cone *c, program *p, uint32_t most) {
-    assert_debug(most);
     LOG("goal", "cut the cone, %u at most", most);
     cutter x = {.c = c, .p = p};
     close_needs(&x, most);

@@ -26,10 +26,10 @@ typedef struct {
 void cone_init(cone *c, const program *base, bool endless);
 void cone_release(cone *c);
 /* `p` is the program with some goals: location and edge numbers are those of `base`. Leaves out
- * what its goals and limits do not depend on. With `most` only so many variables, the nearest, are
- * computed as in the program; those that they depend on beyond have any value wherever they are
- * assigned. Most goals that are dead are so for a reason near by: a counter that is bounded where
- * it counts, whatever starts and stops it. True: that left out nothing. */
+ * what its goals and limits do not depend on. With `most`, unless it is 0, only so many variables,
+ * the nearest, are computed as in the program; those that they depend on beyond have any value
+ * wherever they are assigned. Most goals that are dead are so for a reason near by: a counter that
+ * is bounded where it counts, whatever starts and stops it. True: that left out nothing. */
 bool cone_cut(const cone *c, program *p, uint32_t most);
 
 #endif

@@ -293,6 +293,25 @@ static void cone_keeps_parts(void **state) {
     terms_delete(t);
 }
 
+/* 0: without a limit, all that the goals depend on is exact. */
+static void cone_of_all(void **state) {
+    (void)state;
+    terms *t = terms_new();
+    program *base = counting(t, ""), *p = counting(t, "assume (bvult x #x0a);");
+    cone c;
+    text out = {0};
+    cone_init(&c, base, true);
+    assert_true(cone_cut(&c, p, 0));
+    cfa_print(p, &out);
+    assert_non_null(strstr(text_string(&out), "x := (bvadd x #x01)"));
+    assert_null(strstr(text_string(&out), "y := x"));
+    text_release(&out);
+    cone_release(&c);
+    program_delete(base);
+    program_delete(p);
+    terms_delete(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(awkward_sources),
@@ -303,6 +322,7 @@ int main(void) {
         cmocka_unit_test(says_what_is_skipped),
         cmocka_unit_test(states),
         cmocka_unit_test(cone_keeps_parts),
+        cmocka_unit_test(cone_of_all),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }
