@@ -27,12 +27,12 @@ $(BUILD)/gen/steps.inc: runtime/steps.h
 	$(call say,GEN) $(TEXT_TO_C) $< >$@
 
 SERVER_PARTS := runtime/cell.h runtime/draw.h runtime/library.h
-$(BUILD)/gen/server64.inc $(BUILD)/gen/server32.inc: $(BUILD)/gen/server%.inc: runtime/server.c runtime/server.h $(SERVER_PARTS)
+$(BUILD)/gen/server64.inc $(BUILD)/gen/server32.inc: $(BUILD)/gen/server%.inc: runtime/server.c runtime/own.h runtime/server.h $(SERVER_PARTS)
 	@mkdir -p $(@D)
 	$(call say,GEN) clang-19 -m$* -msse2 -O1 -g0 -fPIE -fno-builtin -ffp-contract=off -c $< -o $(@:.inc=.o)
 	@od -An -v -tx1 $(@:.inc=.o) | sed 's/ \(..\)/0x\1,/g' >$@
 
-$(BUILD)/gen/steps64.inc $(BUILD)/gen/steps32.inc: $(BUILD)/gen/steps%.inc: runtime/steps.c runtime/steps.h runtime/motion.h $(SERVER_PARTS)
+$(BUILD)/gen/steps64.inc $(BUILD)/gen/steps32.inc: $(BUILD)/gen/steps%.inc: runtime/steps.c runtime/own.h runtime/steps.h runtime/motion.h $(SERVER_PARTS)
 	@mkdir -p $(@D)
 	$(call say,GEN) clang-19 -m$* -msse2 -O1 -g0 -fPIE -fno-builtin -ffp-contract=off -c $< -o $(@:.inc=.o)
 	@od -An -v -tx1 $(@:.inc=.o) | sed 's/ \(..\)/0x\1,/g' >$@

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #ifdef __x86_64__
-__asm__(".pushsection .cinch_gate,\"ax\",@progbits\n"
+__asm__(".pushsection " CINCH_OWN_PREFIX "gate,\"ax\",@progbits\n"
         "1:  syscall\n"
         "    ret\n"
         "test_gate:\n"
@@ -25,7 +25,7 @@ __asm__(".pushsection .cinch_gate,\"ax\",@progbits\n"
         "    jmp 1b\n"
         ".popsection\n");
 #else
-__asm__(".pushsection .cinch_gate,\"ax\",@progbits\n"
+__asm__(".pushsection " CINCH_OWN_PREFIX "gate,\"ax\",@progbits\n"
         "1:  int $0x80\n"
         "    pop %esi\n"
         "    pop %ebx\n"

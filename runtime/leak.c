@@ -35,26 +35,26 @@ static void leak_remove(void *block) {
         }
 }
 
-void *leak_malloc(size_t size) {
+void *CINCH_OWN(leak_malloc)(size_t size) {
     void *block = malloc(size);
     leak_add(block, size);
     return block;
 }
 
-void *leak_calloc(size_t n, size_t size) {
+void *CINCH_OWN(leak_calloc)(size_t n, size_t size) {
     void *block = calloc(n, size);
     leak_add(block, n * size);
     return block;
 }
 
-void *leak_realloc(void *old, size_t size) {
+void *CINCH_OWN(leak_realloc)(void *old, size_t size) {
     void *block = realloc(old, size);
     if (block || !size) leak_remove(old);
     leak_add(block, size);
     return block;
 }
 
-void leak_free(void *block) {
+void CINCH_OWN(leak_free)(void *block) {
     leak_remove(block);
     free(block);
 }
@@ -72,35 +72,37 @@ static void *leak_new(void *block, size_t size) {
 
 static char *leak_text(char *block) { return block ? leak_new(block, strlen(block) + 1) : block; }
 
-char *leak_strdup(const char *s) { return leak_text(strdup(s)); }
-char *leak_strndup(const char *s, size_t most) { return leak_text(strndup(s, most)); }
-void *leak_aligned_alloc(size_t at, size_t n) { return leak_new(aligned_alloc(at, n), n); }
-void *leak_memalign(size_t at, size_t n) { return leak_new(memalign(at, n), n); }
-void *leak_valloc(size_t n) { return leak_new(valloc(n), n); }
-void *leak_pvalloc(size_t n) { return leak_new(pvalloc(n), n); }
+char *CINCH_OWN(leak_strdup)(const char *s) { return leak_text(strdup(s)); }
+char *CINCH_OWN(leak_strndup)(const char *s, size_t most) { return leak_text(strndup(s, most)); }
+void *CINCH_OWN(leak_aligned_alloc)(size_t at, size_t n) {
+    return leak_new(aligned_alloc(at, n), n);
+}
+void *CINCH_OWN(leak_memalign)(size_t at, size_t n) { return leak_new(memalign(at, n), n); }
+void *CINCH_OWN(leak_valloc)(size_t n) { return leak_new(valloc(n), n); }
+void *CINCH_OWN(leak_pvalloc)(size_t n) { return leak_new(pvalloc(n), n); }
 
-int leak_posix_memalign(void **block, size_t at, size_t n) {
+int CINCH_OWN(leak_posix_memalign)(void **block, size_t at, size_t n) {
     int failed = posix_memalign(block, at, n);
     if (!failed) leak_add(*block, n);
     return failed;
 }
 
-void *leak_reallocarray(void *old, size_t count, size_t each) {
+void *CINCH_OWN(leak_reallocarray)(void *old, size_t count, size_t each) {
     size_t n;
     if (__builtin_mul_overflow(count, each, &n)) n = SIZE_MAX / 2; /* as much as nobody has */
-    return leak_realloc(old, n);
+    return CINCH_OWN(leak_realloc)(old, n);
 }
 
-int leak_vasprintf(char **block, const char *format, va_list arguments) {
+int CINCH_OWN(leak_vasprintf)(char **block, const char *format, va_list arguments) {
     int length = vasprintf(block, format, arguments);
     if (length >= 0) leak_text(*block);
     return length;
 }
 
-int leak_asprintf(char **block, const char *format, ...) {
+int CINCH_OWN(leak_asprintf)(char **block, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    int length = leak_vasprintf(block, format, arguments);
+    int length = CINCH_OWN(leak_vasprintf)(block, format, arguments);
     va_end(arguments);
     return length;
 }
@@ -146,7 +148,7 @@ static void leak_end(void) {
 }
 
 /* Functions that have not returned still have their locals. */
-__attribute__((noinline, no_sanitize("address"))) void leak_exit(int status) {
+__attribute__((noinline, no_sanitize("address"))) void CINCH_OWN(leak_exit)(int status) {
     jmp_buf registers;
     setjmp(registers);
     leak_scan((const char *)__builtin_frame_address(0), (const char *)__libc_stack_end);

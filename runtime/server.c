@@ -5,6 +5,7 @@
  * It is compiled when cinch is built, for both data models; what is generated for the program is in
  * server.h. Standard output says "error N" or "assert N" and N lines "function bits", the inputs in
  * order; or "none". Then the number of runs. */
+#include "own.h"
 #include "server.h"
 
 #include <stdarg.h>

@@ -8,6 +8,16 @@ struct input {
     unsigned char bytes, kind, is_bool;
 };
 
+/* No program can name them (own.h). */
+#define inputs CINCH_OWN(inputs)
+#define constants CINCH_OWN(constants)
+#define constant_count CINCH_OWN(constant_count)
+#define first_seed CINCH_OWN(first_seed)
+#define seconds_to_run CINCH_OWN(seconds_to_run)
+#define start_program CINCH_OWN(start_program)
+#define leave CINCH_OWN(leave)
+#define next_input CINCH_OWN(next_input)
+
 /* Generated. */
 extern const struct input inputs[];
 extern const word constants[];

@@ -3,7 +3,7 @@
  * call lies there. Strings that the C library reads are read here first.
  *
  * The program calls these functions in place of the sanitizer's and the library's. They are weak:
- * a program may have functions of its own with these names. */
+ * a program may have its own function of the library's name. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -33,7 +33,7 @@ SHADOW_OWN static void shadow_clear(uintptr_t from, uintptr_t to) {
 }
 
 /* Called where a block with such arrays ends, and where their function returns. */
-SHADOW_OWN void shadow___asan_allocas_unpoison(uintptr_t top, uintptr_t bottom) {
+SHADOW_OWN void CINCH_OWN(shadow___asan_allocas_unpoison)(uintptr_t top, uintptr_t bottom) {
     if (!top || top >= bottom) return;
     if (top < shadow_low) shadow_low = top;
     if (bottom > shadow_high) shadow_high = bottom;
@@ -41,7 +41,7 @@ SHADOW_OWN void shadow___asan_allocas_unpoison(uintptr_t top, uintptr_t bottom) 
 }
 
 /* The sanitizer's own functions need room on the stack. */
-SHADOW_OWN void shadow___asan_handle_no_return(void) {
+SHADOW_OWN void CINCH_OWN(shadow___asan_handle_no_return)(void) {
     shadow_clear(shadow_low, shadow_high);
     __asan_handle_no_return();
 }
@@ -57,7 +57,7 @@ SHADOW_OWN void __cyg_profile_func_enter(void *function, void *site) {
 SHADOW_OWN void __cyg_profile_func_exit(void *function, void *site) { (void)function, (void)site; }
 
 /* Redzones of at most 32 bytes are on either side, and the size is rounded up to so many. */
-SHADOW_OWN void shadow___asan_alloca_poison(uintptr_t address, size_t size) {
+SHADOW_OWN void CINCH_OWN(shadow___asan_alloca_poison)(uintptr_t address, size_t size) {
     enum { REDZONE = 32 };
     size_t rounded = (size + REDZONE - 1) / REDZONE * REDZONE;
     __asan_unpoison_memory_region((void *)(address - REDZONE), rounded + 2 * REDZONE);
@@ -71,7 +71,7 @@ static void shadow_read(const volatile char *s, int most) {
     for (int i = 0; (most < 0 || i < most) && s[i]; i++) continue;
 }
 
-__attribute__((weak)) char *shadow_getenv(const char *name) {
+__attribute__((weak)) char *CINCH_OWN(shadow_getenv)(const char *name) {
     shadow_read(name, -1);
     return getenv(name);
 }
@@ -129,7 +129,7 @@ static void shadow_format(const char *f, va_list given) {
 }
 
 #define SHADOW_PRINT(name, parameters, arguments)                                                  \
-    __attribute__((weak)) int shadow_##name parameters {                                           \
+    __attribute__((weak)) int CINCH_OWN(shadow_##name) parameters {                                \
         va_list all;                                                                               \
         va_start(all, format);                                                                     \
         shadow_format(format, all);                                                                \

@@ -25,6 +25,7 @@
  *     ...
  *     end RUNS STEPS
  */
+#include "own.h"
 #include "steps.h"
 
 #include <stdio.h>
@@ -102,10 +103,11 @@ static unsigned char *entry_state(unsigned i) {
 
 /* ---- the state of the program ---- */
 
-extern char __start_program_data[] __attribute__((weak));
-extern char __stop_program_data[] __attribute__((weak));
-extern char __start_program_bss[] __attribute__((weak));
-extern char __stop_program_bss[] __attribute__((weak));
+extern char __start_program_data[] __asm__("__start_" CINCH_OWN_PREFIX "data")
+    __attribute__((weak));
+extern char __stop_program_data[] __asm__("__stop_" CINCH_OWN_PREFIX "data") __attribute__((weak));
+extern char __start_program_bss[] __asm__("__start_" CINCH_OWN_PREFIX "bss") __attribute__((weak));
+extern char __stop_program_bss[] __asm__("__stop_" CINCH_OWN_PREFIX "bss") __attribute__((weak));
 static size_t data_bytes(void) { return (size_t)(__stop_program_data - __start_program_data); }
 static size_t bss_bytes(void) { return (size_t)(__stop_program_bss - __start_program_bss); }
 
@@ -270,8 +272,8 @@ static long long rank_of(double x) {
     return bits < 0 ? (long long)(1ull << 63) - bits : bits;
 }
 
-void __cinch_compare(double a, double b);
-void __cinch_compare(double a, double b) {
+void CINCH_OWN(compare)(double a, double b);
+void CINCH_OWN(compare)(double a, double b) {
     if (a != a || b != b) return;
     compared(SITE, rank_of(a), rank_of(b));
     last_real[0] = a;

@@ -9,6 +9,26 @@ struct signal {
     double low, high, rate;
 };
 
+/* No program can name them (own.h). */
+#define signals CINCH_OWN(signals)
+#define signal_count CINCH_OWN(signal_count)
+#define wanted CINCH_OWN(wanted)
+#define mark_count CINCH_OWN(mark_count)
+#define constants CINCH_OWN(constants)
+#define constant_count CINCH_OWN(constant_count)
+#define reals CINCH_OWN(reals)
+#define real_count CINCH_OWN(real_count)
+#define first_seed CINCH_OWN(first_seed)
+#define seconds_to_run CINCH_OWN(seconds_to_run)
+#define seconds_to_wait CINCH_OWN(seconds_to_wait)
+#define is_resettable CINCH_OWN(is_resettable)
+#define program_init CINCH_OWN(program_init)
+#define program_step CINCH_OWN(program_step)
+#define leave CINCH_OWN(leave)
+#define pass CINCH_OWN(pass)
+#define miss CINCH_OWN(miss)
+#define decide CINCH_OWN(decide)
+
 /* Generated. */
 extern const struct signal signals[];
 extern const unsigned signal_count;

@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "base/fail.h"
 #include "base/launch.h"
+#include "base/own.h"
 #include "base/time_limits.h"
 #include "native/build.h"
 #include "native/gate.h"
@@ -44,7 +45,6 @@ typedef struct {
     const char *filling; /* of locals */
     bool strict;         /* an access outside its object ends the run */
     bool is_long;        /* nothing else can show the violation */
-    bool fresh;          /* the objects are as the compiler made them */
     bool compiled; /* the program is, with this filling: tests that come after the first need not do
                       it again */
     string_vec missing;
@@ -70,40 +70,12 @@ static bool no(builder *r, const char *why) {
 
 static const property *broken(const builder *r) { return program_property_at(r->p, r->e->reached); }
 
-static bool in_list(const char *const *list, const char *name, size_t size) {
-    for (; *list; list++)
-        if (strlen(*list) == size && !memcmp(*list, name, size)) return true;
-    return false;
-}
-
-/* Functions of ours that the program has instead of others, after objcopy: by itself it neither
- * calls nor has them. */
-static bool is_ours(const char *name, size_t size) {
-    static const char *const allocation[] = {"malloc", "free", "realloc", NULL};
-    static const struct {
-        const char *prefix;
-        const char *const *of; /* NULL: anything */
-    } ours[] = {{"leak_", leak_functions},
-                {"shadow_", shadow_functions},
-                {"test_", allocation},
-                {"cinch_check_", NULL}};
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
-        size_t n = strlen(ours[i].prefix);
-        if (size > n && !memcmp(name, ours[i].prefix, n) &&
-            (!ours[i].of || in_list(ours[i].of, name + n, size - n)))
-            return true;
-    }
-    return in_list((const char *const[]){CTEST_PROGRAM_MAIN, NULL}, name, size);
-}
-
-/* What the program must not have: functions of ours, and static functions that the test needs to
- * see, since calls of those do not go by their name. */
-static bool refuse_symbols(builder *r) {
+/* Calls of a static function do not go by its name: the test cannot see them. */
+static bool refuse_hidden_errors(builder *r) {
     if (!build_symbols(&r->made)) return no(r, r->made.why);
     for (const char *at = text_string(&r->made.said); *at;
          at += strcspn(at, "\n"), at += *at == '\n') {
         size_t name = strcspn(at, " \n");
-        if (r->fresh && is_ours(at, name)) return no(r, "it has a function of our name");
         for (uint32_t k = 0; at[name] == ' ' && at[name + 1] == 't' && k < r->defined.names.size;
              k++)
             if (strlen(r->defined.names.data[k]) == name &&
@@ -116,7 +88,7 @@ static bool refuse_symbols(builder *r) {
 /* Its main is still called by the function that the program starts in. */
 static char *give_way(const char *name) {
     return strcmp(name, "main") ? mem_format("--weaken-symbol=%s", name)
-                                : mem_string("--redefine-sym=main=" CTEST_PROGRAM_MAIN);
+                                : mem_format("--redefine-sym=main=%smain", own_prefix());
 }
 
 static bool is_broken(const builder *r, enum property_id id) {
@@ -153,16 +125,16 @@ static const char *const *flags_of(const builder *r) {
 static void rename_allocation(const builder *r, string_vec *words) {
     if (looks_for_leaks(r))
         for (size_t k = 0; leak_functions[k]; k++)
-            vec_push(words,
-                     mem_format("--redefine-sym=%s=leak_%s", leak_functions[k], leak_functions[k]));
+            vec_push(words, mem_format("--redefine-sym=%s=%sleak_%s", leak_functions[k],
+                                       own_prefix(), leak_functions[k]));
     else if ((r->strict && fills_blocks(r)) || watches_malloc(r))
-        vec_push(words, mem_string("--redefine-sym=malloc=test_malloc"));
+        vec_push(words, mem_format("--redefine-sym=malloc=%smalloc", own_prefix()));
     for (size_t k = 0; watches_accesses(r) && shadow_functions[k]; k++)
-        vec_push(words, mem_format("--redefine-sym=%s=shadow_%s", shadow_functions[k],
-                                   shadow_functions[k]));
+        vec_push(words, mem_format("--redefine-sym=%s=%sshadow_%s", shadow_functions[k],
+                                   own_prefix(), shadow_functions[k]));
     if (watches_free(r)) {
-        vec_push(words, mem_string("--redefine-sym=free=test_free"));
-        vec_push(words, mem_string("--redefine-sym=realloc=test_realloc"));
+        vec_push(words, mem_format("--redefine-sym=free=%sfree", own_prefix()));
+        vec_push(words, mem_format("--redefine-sym=realloc=%srealloc", own_prefix()));
     }
 }
 
@@ -175,12 +147,25 @@ static bool weaken(builder *r) {
     for (uint32_t k = 0; k < r->defined.used.size; k++)
         vec_push(&words, mem_format("--globalize-symbol=%s", r->defined.used.data[k]));
     for (uint32_t k = 0; r->strict && ctest_check(k); k++)
-        vec_push(&words, mem_format("--redefine-sym=" CTEST_CHECK "=" CTEST_OWN_CHECK,
-                                    ctest_check(k), ctest_check(k)));
+        vec_push(&words, mem_format("--redefine-sym=" CTEST_CHECK "=%scheck_%s", ctest_check(k),
+                                    own_prefix(), ctest_check(k)));
     rename_allocation(r, &words);
     bool good = build_change(&r->made, &words);
     vec_free_each(&words);
     return good || no(r, r->made.why);
+}
+
+static const char own_check[] = "check_";
+
+/* What the program calls, before objcopy; NULL: it does not call a function of ours, that the test
+ * does not have. Takes the name. */
+static char *called_by(char *name) {
+    const char *own = own_rest(name);
+    if (!own) return name;
+    bool check = !strncmp(own, own_check, sizeof own_check - 1);
+    char *plain = check ? mem_format(CTEST_CHECK, own + sizeof own_check - 1) : NULL;
+    mem_free(name);
+    return plain;
 }
 
 /* The name at the end of a line "...: undefined reference to `NAME'"; NULL: none. What comes before
@@ -191,7 +176,7 @@ static char *missing_in(const char *line, size_t size) {
     while (from && is_name_char(line[from - 1])) from--;
     bool found = from < end && from >= sizeof says - 1 &&
                  !memcmp(line + from - (sizeof says - 1), says, sizeof says - 1);
-    return found ? mem_format("%.*s", (int)(end - from), line + from) : NULL;
+    return found ? called_by(mem_format("%.*s", (int)(end - from), line + from)) : NULL;
 }
 
 /* False where there is none that is new. */
@@ -216,14 +201,13 @@ static bool compile(builder *r) {
     size_t n = 1;
     for (size_t i = 0; flags_of(r)[i]; i++) flags[n++] = flags_of(r)[i];
     if (watches_states(r)) flags[n] = CTEST_REPEAT_FLAG;
-    r->fresh = true;
     return build_compile(&r->made, flags) || no(r, r->made.why);
 }
 
 /* The sanitizer's runtime library has functions of these names, too. */
 static void rename_checks(text *out) {
     for (uint32_t k = 0; ctest_check(k); k++)
-        text_print(out, "#define " CTEST_CHECK " " CTEST_OWN_CHECK "\n", ctest_check(k),
+        text_print(out, "#define " CTEST_CHECK " CINCH_OWN(check_%s)\n", ctest_check(k),
                    ctest_check(k));
 }
 
@@ -231,12 +215,13 @@ static void rename_checks(text *out) {
  * run. */
 static void write_marks(builder *r, text *out) {
     if (same_loc(r->e->reached, NO_LOC) || broken(r)->id != PROPERTY_GOAL) return;
-    text_print(out,
-               "\n" CTEST_MARKS "\nvoid " MARK_GOAL
-               "(int goal, _Bool when) {\n    if (when) passed(goal, %s);\n}\n"
-               "_Bool " MARK_CONDITION
-               "(int yes, int no, _Bool is) {\n    passed(is ? yes : no, %s);\n    return is;\n}\n",
-               program_text(r->p, broken(r)->detail), program_text(r->p, broken(r)->detail));
+    text_print(
+        out,
+        "\n" CTEST_MARKS
+        "\nvoid CINCH_OWN(goal)(int goal, _Bool when) {\n    if (when) passed(goal, %s);\n}\n"
+        "_Bool CINCH_OWN(condition)(int yes, int no, _Bool is) {\n    passed(is ? yes : no, %s);\n "
+        "   return is;\n}\n",
+        program_text(r->p, broken(r)->detail), program_text(r->p, broken(r)->detail));
 }
 
 /* How the test ends where this property is broken: the model has no such runs where it is not
@@ -288,17 +273,18 @@ static void write_accesses(builder *r, text *out) {
 static void write_free(builder *r, text *out) {
     const char *end = end_of_access(r, PROPERTY_FREE);
     if (!watches_free(r)) return;
-    text_print(out,
-               "\n#include <stdlib.h>\nint __sanitizer_get_ownership(const volatile void *);\n"
-               "static void test_block(void *p) {\n    if (p && !__sanitizer_get_ownership(p)) "
-               "%s(\"no block is freed\");\n}\n"
-               "void test_free(void *p) { test_block(p), free(p); }\n"
-               "void *test_realloc(void *p, size_t n) { return test_block(p), realloc(p, n); }\n",
-               end);
+    text_print(
+        out,
+        "\n#include <stdlib.h>\nint __sanitizer_get_ownership(const volatile void *);\n"
+        "static void test_block(void *p) {\n    if (p && !__sanitizer_get_ownership(p)) "
+        "%s(\"no block is freed\");\n}\n"
+        "void CINCH_OWN(free)(void *p) { test_block(p), free(p); }\n"
+        "void *CINCH_OWN(realloc)(void *p, size_t n) { return test_block(p), realloc(p, n); }\n",
+        end);
     /* The sanitizer gives a block of no bytes one byte, which no access may use. */
     if (watches_malloc(r))
         text_add(out, "void __asan_poison_memory_region(const volatile void *, size_t);\n"
-                      "void *test_malloc(size_t n) {\n    void *p = malloc(n);\n"
+                      "void *CINCH_OWN(malloc)(size_t n) {\n    void *p = malloc(n);\n"
                       "    if (p && !n) __asan_poison_memory_region(p, 1);\n    return p;\n}\n");
 }
 
@@ -310,8 +296,10 @@ static void write_leaks(builder *r, text *out) {
 
 static void write_gate(text *out) {
     text_print(out,
+               "#define CINCH_OWN(name) %s##name\n#define CINCH_OWN_PREFIX \"%s\"\n"
+               "#define " CTEST_PROGRAM_MAIN " CINCH_OWN(main)\n"
                "#define SANDBOX_CHANNEL %d\n#define SANDBOX_END %u\n#define SANDBOX_MARK %u\n%s",
-               SANDBOX_CHANNEL, SANDBOX_END, SANDBOX_MARK, gate);
+               own_prefix(), own_prefix(), SANDBOX_CHANNEL, SANDBOX_END, SANDBOX_MARK, gate);
 }
 
 static bool link_test(builder *r) {
@@ -320,7 +308,8 @@ static bool link_test(builder *r) {
     if (r->strict) rename_checks(&all);
     if (r->strict && watches_states(r)) text_add(&all, "#define REPEAT_STRICT\n");
     if (r->strict && fills_blocks(r))
-        text_add(&all, "#define malloc test_malloc\n#define __libc_malloc __interceptor_malloc\n");
+        text_add(&all,
+                 "#define malloc CINCH_OWN(malloc)\n#define __libc_malloc __interceptor_malloc\n");
     text_add(&all, text_string(&r->e->test));
     write_marks(r, &all);
     if (r->strict) write_accesses(r, &all);
@@ -337,8 +326,7 @@ static bool build(builder *r) {
     for (int round = 0; round < 3; round++) {
         ctest_functions_release(&r->defined);
         if (!ctest_write(r->p, &r->made.s, r->o, &r->missing, r->e, &r->defined)) return false;
-        if (!refuse_symbols(r) || !weaken(r)) return false;
-        r->fresh = false;
+        if (!refuse_hidden_errors(r) || !weaken(r)) return false;
         if (link_test(r)) return true;
         if (!find_missing(r)) break;
     }
@@ -406,7 +394,7 @@ static enum ctest_result run(builder *r) {
     enum ctest_result result = CTEST_NOT_RUN;
     if (how.gate) launch_run((char *[]){path, NULL}, NULL, NULL, NULL, &how, &report);
     if (how.gate) result = judge(r, &report);
-    else no(r, "it has a section of our name");
+    else no(r, "its gate is not where it was put");
     launch_report_release(&report);
     mem_free(path);
     return result;

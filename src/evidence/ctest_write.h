@@ -10,7 +10,7 @@
 #define CTEST_SAYS "cinch test: error reached"
 #define CTEST_SAYS_OTHER "cinch test: another error"
 #define CTEST_PROGRAM_MAIN                                                                         \
-    "__cinch_program_main" /* what the program's main is renamed to where the test has one */
+    "__cinch_program_main" /* what a user renames the program's main to where the test has one */
 #define CTEST_REPEAT_FLAG                                                                          \
     "-fsanitize-coverage=bb,no-prune,trace-pc" /* for the test of a run that never ends */
 #define CTEST_OTHER_STATUS 108                 /* another error than the one in question */
@@ -22,8 +22,6 @@
     "\", \"the last goal\", 107);\n}\n"
 /* Functions that the compiler calls where one of its checks fails; the test defines them. */
 #define CTEST_CHECK "__ubsan_handle_%s_abort"
-#define CTEST_OWN_CHECK                                                                            \
-    "cinch_check_%s" /* where the sanitizer's runtime library has them as well */
 /* Where the test has memory for uninitialized pointers that are followed, each with a region of its
  * own: addresses that are free in programs for Linux. */
 #define CTEST_ARENA 0x20000000u

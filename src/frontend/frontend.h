@@ -4,6 +4,7 @@
 #define FRONTEND_FRONTEND_H
 
 #include "base/fail.h"
+#include "base/own.h"
 #include "program/program.h"
 
 enum {
@@ -43,13 +44,13 @@ enum {
 
 /* Marks of coverage goals, which goal/mark.h writes into a source:
  *
- *     void __cinch_goal(int goal, _Bool when)              reaches the goal if `when` holds
- *     _Bool __cinch_condition(int yes, int no, _Bool is)   reaches one of the goals, returns `is`
+ *     void OWN goal(int goal, _Bool when)              reaches the goal if `when` holds
+ *     _Bool OWN condition(int yes, int no, _Bool is)   reaches one of the goals, returns `is`
  *
  * A goal is an error location of the property PROPERTY_GOAL, with the goal's number. A run may
  * enter it or pass by: the edge into it is an alternative, and precedes the edges that lead on. */
-#define MARK_GOAL "__cinch_goal"
-#define MARK_CONDITION "__cinch_condition"
+#define MARK_GOAL OWN "goal"
+#define MARK_CONDITION OWN "condition"
 
 /* What a volatile read gives: any value where hardware could have written (llvm/volatile.c), what
  * memory holds, or always any value. By default hardware; memory if a task definition (.yml) or a

@@ -83,7 +83,7 @@ void decision_release(decision_tree *t) {
 static void print_value(const decision_tree *t, uint32_t at, uint32_t decision, text *out) {
     const decision_node *n = &t->nodes.data[at];
     switch (n->kind) {
-    case NODE_LEAF: text_print(out, "__cinch_v%u_%u", decision, n->number); return;
+    case NODE_LEAF: text_print(out, OWN "v%u_%u", decision, n->number); return;
     case NODE_NOT:
         text_add(out, "!");
         print_value(t, n->left, decision, out);
@@ -103,7 +103,7 @@ void decision_print_half(const decision_tree *t, uint32_t leaf, bool value, uint
                          text *out) {
     assert_debug(leaf < t->leaves.size);
     uint32_t at = t->leaves.data[leaf];
-    text_print(out, "__cinch_e%u_%u & %s__cinch_v%u_%u", decision, leaf, value ? "" : "!", decision,
+    text_print(out, OWN "e%u_%u & %s" OWN "v%u_%u", decision, leaf, value ? "" : "!", decision,
                leaf);
     for (; at; at = t->nodes.data[at].parent) {
         const decision_node *up = &t->nodes.data[t->nodes.data[at].parent];
@@ -201,7 +201,7 @@ void way_print(const ways *x, uint32_t way, uint32_t decision, text *out) {
     for (uint32_t i = 0; i < x->conditions; i++) {
         enum way_value v = (enum way_value)way_at(x, way)[i];
         if (v == WAY_NOT_EVALUATED) continue;
-        text_print(out, "%s%s__cinch_v%u_%u", any ? " & " : "", v == WAY_TRUE ? "" : "!", decision,
+        text_print(out, "%s%s" OWN "v%u_%u", any ? " & " : "", v == WAY_TRUE ? "" : "!", decision,
                    i);
         any = true;
     }

@@ -6,14 +6,13 @@
 static void declare_records(walker *w, const decision_tree *t, uint32_t decision) {
     text_add(&w->declares, "_Bool ");
     for (uint32_t i = 0; i < t->leaves.size; i++)
-        text_print(&w->declares, "__cinch_e%u_%u = 0, __cinch_v%u_%u = 0, ", decision, i, decision,
-                   i);
-    text_print(&w->declares, "__cinch_o%u = 0; ", decision);
+        text_print(&w->declares, OWN "e%u_%u = 0, " OWN "v%u_%u = 0, ", decision, i, decision, i);
+    text_print(&w->declares, OWN "o%u = 0; ", decision);
 }
 
 static void print_reset(const decision_tree *t, uint32_t decision, text *out) {
     for (uint32_t i = 0; i < t->leaves.size; i++)
-        text_print(out, "__cinch_e%u_%u = __cinch_v%u_%u = ", decision, i, decision, i);
+        text_print(out, OWN "e%u_%u = " OWN "v%u_%u = ", decision, i, decision, i);
     text_add(out, "0, ");
 }
 
@@ -128,7 +127,7 @@ static void walk_leaf(walker *w, const decision_tree *t, uint32_t i, uint32_t de
     CXCursor leaf = t->nodes.data[t->leaves.data[i]].leaf;
     text before = {0}, after = {0};
     if (records)
-        text_print(&before, "(__cinch_e%u_%u = 1, __cinch_v%u_%u = ", decision, i, decision, i);
+        text_print(&before, "(" OWN "e%u_%u = 1, " OWN "v%u_%u = ", decision, i, decision, i);
     if (w->g->criterion >= CRITERION_CONDITION && !cursor_is_constant(leaf)) {
         outcomes o = mark_outcomes(w, leaf, GOAL_CONDITION, decision, i + 1, none);
         text_print(&before, MARK_CONDITION "(%u, %u, ", o.yes, o.no);
@@ -153,13 +152,13 @@ static void walk_tree(walker *w, CXCursor e, const decision_tree *t, uint32_t de
         declare_records(w, t, decision);
         print_reset(t, decision, &before);
     }
-    if (records) text_print(&before, "__cinch_o%u = ", decision);
+    if (records) text_print(&before, OWN "o%u = ", decision);
     text_print(&before, "%s" MARK_CONDITION "(%u, %u, (", records ? "" : "(int)", o.yes, o.no);
     text_add(&after, "))");
     if (!w->places) edit_at(w, cursor_begin(w, e), EDIT_BEGINS, "%s", text_string(&before));
     for (uint32_t i = 0; i < t->leaves.size; i++) walk_leaf(w, t, i, decision, records);
     if (records) mark_effects(w, e, t, decision, &after);
-    if (records) text_print(&after, ", (int)__cinch_o%u", decision);
+    if (records) text_print(&after, ", (int)" OWN "o%u", decision);
     if (!w->places) edit_at(w, cursor_end(w, e), EDIT_ENDS, "%s)", text_string(&after));
     text_release(&before);
     text_release(&after);
@@ -328,11 +327,11 @@ static bool is_truth_value(CXCursor e) {
 static void walk_kept(walker *w, CXCursor e, bool promoted) {
     uint32_t decision = ++w->g->decisions;
     outcomes o = mark_single(w, e, decision);
-    edit_at(w, cursor_begin(w, e), EDIT_BEGINS, "({ __auto_type __cinch_a%u = %s(", decision,
+    edit_at(w, cursor_begin(w, e), EDIT_BEGINS, "({ __auto_type " OWN "a%u = %s(", decision,
             promoted ? "+" : "");
     walk_expression(w, e);
     edit_at(w, cursor_end(w, e), EDIT_ENDS,
-            "); (void)" MARK_CONDITION "(%u, %u, __cinch_a%u); __cinch_a%u; })", o.yes, o.no,
+            "); (void)" MARK_CONDITION "(%u, %u, " OWN "a%u); " OWN "a%u; })", o.yes, o.no,
             decision, decision);
 }
 

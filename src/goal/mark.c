@@ -60,11 +60,11 @@ static int edit_compare(const void *a, const void *b) {
 static void edits_apply(walker *w, text *out) {
     size_t at = 0;
     if (w->edits.size) qsort(w->edits.data, w->edits.size, sizeof *w->edits.data, edit_compare);
-    text_add(out, "void " MARK_GOAL "(int, _Bool); _Bool " MARK_CONDITION "(int, int, _Bool);\n");
+    own_text("void " MARK_GOAL "(int, _Bool); _Bool " MARK_CONDITION "(int, int, _Bool);\n", out);
     for (uint32_t i = 0; i < w->edits.size; i++) {
         const edit *e = &w->edits.data[i];
         text_bytes(out, w->code->data + at, e->at - at);
-        text_add(out, e->text);
+        own_text(e->text, out); /* no edit has words of the program */
         at = e->at;
     }
     text_bytes(out, w->code->data + at, w->code->size - at);
@@ -330,27 +330,6 @@ static void too_much(compiler *c, const char *file) {
     text_print(c->messages, "%s: the compiler ends, or takes too long or too much\n", file);
 }
 
-/* Also by the label of another name. */
-static enum CXChildVisitResult look_for_mark(CXCursor c, CXCursor parent, CXClientData found) {
-    (void)parent;
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    if (kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl ||
-        kind == CXCursor_AsmLabelAttr) {
-        CXString name = clang_getCursorSpelling(c);
-        const char *s = clang_getCString(name);
-        *(bool *)found |= s && (!strcmp(s, MARK_GOAL) || !strcmp(s, MARK_CONDITION));
-        clang_disposeString(name);
-    }
-    return *(bool *)found ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
-/* Goals are covered where our marks are passed: the program has none itself. */
-static bool has_marks(CXTranslationUnit unit) {
-    bool found = false;
-    clang_visitChildren(clang_getTranslationUnitCursor(unit), look_for_mark, &found);
-    return found;
-}
-
 static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, text *out,
                         text *reason) {
     text code = {0};
@@ -368,11 +347,9 @@ static bool mark_source(goals *g, CXIndex index, compiler *c, const source *s, t
     else too_much(c, s->file);
     bool good = w.unit != NULL;
     if (good) {
-        bool own = has_marks(w.unit);
-        if (!own) clang_visitChildren(clang_getTranslationUnitCursor(w.unit), visit_top, &w);
+        clang_visitChildren(clang_getTranslationUnitCursor(w.unit), visit_top, &w);
         clang_disposeTranslationUnit(w.unit);
-        if (own) good = no(c, reason, "marks of goals in the program", s->file);
-        else if (w.astray) good = no(c, reason, "a statement that cannot be marked", s->file);
+        if (w.astray) good = no(c, reason, "a statement that cannot be marked", s->file);
     } else if (can) {
         c->status = LOAD_NOT_COMPILED;
         text_print(c->messages, "%s does not compile\n", s->file);

@@ -1,10 +1,8 @@
 #include "native/gate.h"
-#include "base/text.h"
+#include "base/own.h"
 
 #include <elf.h>
 #include <string.h>
-
-#define GATE_SECTION ".cinch_gate"
 
 /* What counts of a file and of a section, of both classes. */
 typedef struct {
@@ -58,9 +56,9 @@ static bool read_section(const text *all, const elf_file *f, uint64_t i, elf_sec
 }
 
 static bool is_gate(const text *all, const elf_section *names, const elf_section *s) {
-    char name[sizeof GATE_SECTION];
+    char name[sizeof OWN "gate"];
     return s->name <= names->size && read_at(all, names->offset + s->name, name, sizeof name) &&
-           !memcmp(name, GATE_SECTION, sizeof name);
+           !name[sizeof name - 1] && own_rest(name) && !strcmp(own_rest(name), "gate");
 }
 
 static bool begins_with_call(const text *all, const elf_section *s) {

@@ -4,9 +4,8 @@
 
 #include <stdint.h>
 
-/* The address after the instruction that begins the one section `.cinch_gate` of this executable
- * file; 0 where there is no such section, more than one, or it begins with anything else: the
- * program may have a section of that name. The file was linked from a stranger's objects: nothing
+/* The address after the instruction that begins the one section CINCH_OWN(gate) of this executable
+ * file; 0 where there is no such section, more than one, or it begins with anything else. The file was linked from a stranger's objects: nothing
  * in it is believed. */
 uint64_t gate_find(const char *path);
 

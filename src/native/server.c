@@ -1,4 +1,5 @@
 #include "native/server.h"
+#include "base/own.h"
 
 #include <string.h>
 
@@ -31,7 +32,7 @@ static const struct server_object {
 
 void server_interface(enum server_kind k, uint64_t seed, double seconds, text *out) {
     assert_debug(seconds >= 0);
-    text_add(out, interface[k]);
+    text_print(out, "#define CINCH_OWN(name) %s##name\n%s", own_prefix(), interface[k]);
     text_print(out, "const word first_seed = %lluull;\nconst double seconds_to_run = %f;\n",
                (unsigned long long)seed, seconds);
 }
@@ -41,6 +42,7 @@ bool server_write(enum server_kind k, const building *x, const char *path) {
     const struct server_object *server = &objects[k][narrow];
     text object = {0};
     text_bytes(&object, (const char *)server->bytes, server->size);
+    own_names(object.data, object.size);
     bool good = text_write_file(&object, path);
     text_release(&object);
     return good;

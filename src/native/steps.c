@@ -1,6 +1,7 @@
 #include "native/steps.h"
 #include "base/log.h"
 #include "base/fail.h"
+#include "base/own.h"
 #include "base/launch.h"
 #include "engine/common/draw.h"
 #include "native/build.h"
@@ -119,8 +120,7 @@ static bool refuse_unknown(native_steps *x) {
         char *type = strchr(line, ' ');
         if (!type) continue;
         *type++ = 0;
-        bool marks = !strcmp(line, MARK_GOAL) || !strcmp(line, MARK_CONDITION);
-        if (*type == 'i' || *type == 'I' || (*type == 'U' && !marks && !stubs_harmless(line)))
+        if (*type == 'i' || *type == 'I' || (*type == 'U' && !stubs_harmless(line)))
             good = false, snprintf(x->why, sizeof x->why, "%.60s has no body", line);
         x->keeps_blocks |= *type == 'U' && remembers(line);
     }
@@ -140,12 +140,13 @@ static bool open_program(native_steps *x) {
                                          "--remove-section=.fini",
                                          "--remove-section=.rel.init_array*",
                                          "--remove-section=.rela.init_array*",
-                                         "--rename-section=.data=program_data",
-                                         "--rename-section=.bss=program_bss",
-                                         "--redefine-sym=main=program_main"};
+                                         "--rename-section=.data=" OWN "data",
+                                         "--rename-section=.bss=" OWN "bss",
+                                         "--redefine-sym=main=" OWN "main"};
     string_vec words = {0};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         vec_push(&words, mem_string(always[i]));
+    for (uint32_t i = 0; i < words.size; i++) own_names(words.data[i], strlen(words.data[i]));
     for (uint32_t i = 0; i < x->symbols.size; i++)
         vec_push(&words, mem_format("--globalize-symbol=%s", x->symbols.data[i]));
     bool good = build_change(&x->made, &words);
@@ -309,9 +310,9 @@ static void write_text(native_steps *x, const bits *wanted, uint32_t marks, uint
     write_constants(x, out);
     write_wanted(wanted, marks, out);
     write_step(x, out);
-    text_add(out, "void " MARK_GOAL "(int goal, _Bool when) {\n"
+    text_add(out, "void CINCH_OWN(goal)(int goal, _Bool when) {\n"
                   "    if (when) pass((unsigned)goal);\n    else miss((unsigned)goal);\n}\n"
-                  "_Bool " MARK_CONDITION "(int yes, int no, _Bool is) {\n"
+                  "_Bool CINCH_OWN(condition)(int yes, int no, _Bool is) {\n"
                   "    decide((unsigned)yes, (unsigned)no, is);\n    return is;\n}\n"
                   "void __assert_fail(const char *a, const char *b, unsigned c, const char *d) {\n"
                   "    (void)a, (void)b, (void)c, (void)d;\n    leave(END_PASSES);\n}\n"

@@ -1,5 +1,6 @@
 #include "native/stubs.h"
 #include "base/log.h"
+#include "base/own.h"
 #include "base/fail.h"
 #include "frontend/library.h"
 #include "native/inputs.h"
@@ -143,7 +144,7 @@ static bool compilers_own(const char *name) {
     size_t n = strlen(name);
     if (!strncmp(name, "__start___sancov", 16) || !strncmp(name, "__stop___sancov", 15))
         return true;
-    if (!strncmp(name, "__sanitizer_cov_", 16) || !strcmp(name, "__cinch_compare")) return true;
+    if (!strncmp(name, "__sanitizer_cov_", 16) || own_rest(name)) return true;
     for (const char *const *e = endings; *e && n > 6 && !strncmp(name, "__", 2); e++)
         if (!strcmp(name + n - strlen(*e), *e)) return true;
     return false;
@@ -240,11 +241,12 @@ static void plan_changes(stubs *s, const building *x) {
         change(s, "--weaken-symbol", names[i]);
         change(s, "--keep-global-symbol", names[i]);
     }
-    char *renamed = mem_format("%s=program_entry", entry);
+    char *own = mem_format("%sentry", own_prefix()), *renamed = mem_format("%s=%s", entry, own);
     change(s, "--redefine-sym", renamed);
-    mem_free(renamed);
     change(s, "--keep-global-symbol", entry);
-    change(s, "--keep-global-symbol", "program_entry");
+    change(s, "--keep-global-symbol", own);
+    mem_free(renamed);
+    mem_free(own);
     for (const char *const *w = sections; *w; w++) change(s, "--remove-section", *w);
 }
 
@@ -309,7 +311,7 @@ bool stubs_calls_main(const load_options *o) { return !o->entry || !strcmp(o->en
 static void write_start(const building *x, text *out) {
     const char *arguments =
         stubs_calls_main(x->o) ? "1, (char *[]){\"program\", 0}, (char *[]){0}" : "1, 0, 0";
-    text_print(out, "int program_entry();\nvoid start_program(void) { program_entry(%s); }\n",
+    text_print(out, "int CINCH_OWN(entry)();\nvoid start_program(void) { CINCH_OWN(entry)(%s); }\n",
                arguments);
 }
 

@@ -1,4 +1,5 @@
 #include "native/trace.h"
+#include "base/own.h"
 #include "frontend/clang.h"
 
 #include <llvm-c/BitReader.h>
@@ -36,7 +37,10 @@ static void trace_module(LLVMContextRef context, LLVMModuleRef m) {
                       .real = LLVMDoubleTypeInContext(context)};
     LLVMTypeRef parameters[] = {x.real, x.real};
     x.type = LLVMFunctionType(LLVMVoidTypeInContext(context), parameters, 2, false);
-    x.callee = LLVMAddFunction(m, "__cinch_compare", x.type);
+    text name = {0};
+    own_text(OWN "compare", &name);
+    x.callee = LLVMAddFunction(m, text_string(&name), x.type);
+    text_release(&name);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         trace_function(&x, f);
     LLVMDisposeBuilder(x.build);

@@ -1,6 +1,7 @@
 #include "program/program.h"
 #include "base/log.h"
 #include "base/escape.h"
+#include "base/own.h"
 #include "base/fail.h"
 #include "base/path.h"
 #include "program/program_internal.h"
@@ -64,9 +65,11 @@ program *program_clone(const program *p) {
 }
 
 uint32_t program_name(program *p, const char *content) {
-    if (escape_is_plain(content)) return intern_id(&p->names, content);
+    if (escape_is_plain(content) && !strstr(content, own_prefix()))
+        return intern_id(&p->names, content);
     text escaped = {0};
     escape_word(content, strlen(content), &escaped);
+    own_plain(escaped.data, escaped.size);
     uint32_t name = intern_id(&p->names, text_string(&escaped));
     text_release(&escaped);
     return name;

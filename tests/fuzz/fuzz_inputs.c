@@ -6,6 +6,7 @@
  * Cases go round the formats, each drawn from its own seed: a case does not depend on those before
  * it. Run from the root of the tree: some seeds are regression programs. */
 #include "base/launch.h"
+#include "base/own.h"
 #include "base/random.h"
 #include "evidence/cparse.h"
 #include "evidence/evidence.h"
@@ -267,6 +268,7 @@ static void read_store(const text *t) {
     unlink("x.goals-journal");
     goal_store *s = store_open("x.goals", now.number % 3 ? STORE_LIKE : STORE_SAME, &d, &messages);
     if (s) store_restore(s, &d, &o), store_close(s);
+    goals_release(&d.goals);
     text_release(&messages);
 }
 
@@ -455,8 +457,9 @@ static void add_whole_file(const char *format_name, const char *path) {
 static void add_elf_seed(void) {
     char *argv[] = {"cc", "-no-pie", "-nostdlib", "-x", "c", "-", "-o", "seed.elf", NULL};
     text code = {0};
-    text_add(&code, "__asm__(\".section .cinch_gate,\\\"ax\\\"\\n syscall\\n ret\\n\");\n"
-                    "void _start(void) {}\n");
+    own_text("__asm__(\".section " OWN "gate,\\\"ax\\\"\\n syscall\\n ret\\n\");\n"
+             "void _start(void) {}\n",
+             &code);
     child_run(argv, &code, NULL, NULL, (child_limits){.seconds = 20});
     text_release(&code);
     add_whole_file("elf", "seed.elf");

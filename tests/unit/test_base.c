@@ -7,6 +7,7 @@
 
 #include "base/budget.h"
 #include "base/fail.h"
+#include "base/own.h"
 #include "base/time_limits.h"
 #include "base/vec.h"
 
@@ -143,6 +144,21 @@ static void test_cpu_of_a_group(void **state) {
     waitpid(group, NULL, 0);
 }
 
+/* A name of ours is another one in each process that was not forked from the same, and comes back. */
+static void test_own_names(void **state) {
+    char name[] = "f " OWN "x " OWN "y";
+    (void)state;
+    assert_int_equal(strlen(own_prefix()), strlen(OWN));
+    assert_string_not_equal(own_prefix(), OWN);
+    assert_null(own_rest(OWN "x"));
+    own_names(name, sizeof name - 1);
+    assert_null(strstr(name, OWN));
+    assert_string_equal(own_rest(strstr(name, own_prefix())) + 1, strchr(name, 'x') + 1);
+    assert_string_equal(own_rest(strrchr(name, ' ') + 1), "y");
+    own_plain(name, sizeof name - 1);
+    assert_string_equal(name, "f " OWN "x " OWN "y");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory_comes_back),
@@ -154,6 +170,7 @@ int main(void) {
         cmocka_unit_test(test_memory_of_a_budget),
         cmocka_unit_test(test_time_limits),
         cmocka_unit_test(test_cpu_of_a_group),
+        cmocka_unit_test(test_own_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* What is known of functions without a body: the lines of library.def. */
 #include "frontend/external/library_table.h"
 #include "frontend/external/library_calls.h"
+#include "base/own.h"
 
 #include <string.h>
 
@@ -16,9 +17,17 @@ static const known_function table[] = {
 };
 #undef KNOWN
 
+/* Marks of goals have names of ours; what a program calls like that is none. */
+static bool is_mark(const known_function *k) {
+    return k->kind == LIBRARY_GOAL || k->kind == LIBRARY_CONDITION;
+}
+
 const known_function *known_named(const char *name) {
+    const char *mark = own_rest(name);
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (*table[i].name == *name && !strcmp(table[i].name, name)) return &table[i];
+        if (mark ? is_mark(&table[i]) && !strcmp(table[i].name, mark)
+                 : *table[i].name == *name && !strcmp(table[i].name, name) && !is_mark(&table[i]))
+            return &table[i];
     return NULL;
 }
 

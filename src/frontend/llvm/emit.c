@@ -170,10 +170,11 @@ term emit_any(translator *tr, sort s, enum input_origin origin, const char *name
 
 /* ---- names ---- */
 const char *unique_name(translator *tr, const char *name, text *out) {
-    uint64_t key = hash_bytes(name, strlen(name)), times = map_find(&tr->emission.names, key, 0);
-    map_set(&tr->emission.names, key, times + 1);
     text_clear(out);
     text_add(out, name);
+    own_plain(out->data, out->size);
+    uint64_t key = hash_bytes(out->data, out->size), times = map_find(&tr->emission.names, key, 0);
+    map_set(&tr->emission.names, key, times + 1);
     if (times) text_print(out, "#%llu", (unsigned long long)times + 1);
     return text_string(out);
 }

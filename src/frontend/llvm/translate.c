@@ -382,8 +382,8 @@ static void translate(translator *tr) {
 
 /* A program that calls what sanitizers and tests are made of may say that it fails. */
 static bool names_a_sanitizer(LLVMValueRef v) {
-    static const char *const prefixes[] = {"__asan_",     "__ubsan_",       "__lsan_",
-                                           "__sanitizer", "__interceptor_", "cinch_check_"};
+    static const char *const prefixes[] = {"__asan_", "__ubsan_", "__lsan_", "__sanitizer",
+                                           "__interceptor_"};
     size_t length;
     const char *name = LLVMGetValueName2(v, &length);
     name += name[0] == 1; /* as it is, for the assembler */

@@ -34,7 +34,10 @@ typedef struct formula {
     enum formula_kind kind;
     const char *name, *type; /* in the arena */
     struct formula *a, *b, *c;
-    vec(struct formula *) arguments;
+    struct {
+        struct formula **data; /* where the formula is */
+        uint32_t size, capacity;
+    } arguments;
 } formula;
 
 /* The first thing that is not understood. The reading goes on, nothing of it is used, and nothing
@@ -80,7 +83,8 @@ typedef struct {
 formula *formula_read(formula_context *c, const char *p, const char *end);
 formula *formula_join(formula_context *c, const char *mark, formula *a, formula *b);
 formula *formula_before(formula_context *c, formula *f); /* its value before the call */
-formula *formula_bare(formula *f);                       /* without parentheses around it */
+void formula_add(formula_context *c, formula *call, formula *argument);
+formula *formula_bare(formula *f); /* without parentheses around it */
 void formula_say(formula_context *c, const formula *f, text *out); /* as a C expression */
 void formula_say_whole(formula_context *c, const formula *f,
                        text *out); /* as a number that arithmetic does not wrap */

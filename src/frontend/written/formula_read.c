@@ -73,10 +73,21 @@ formula *formula_join(formula_context *c, const char *mark, formula *a, formula 
     return f;
 }
 
+void formula_add(formula_context *c, formula *call, formula *argument) {
+    __typeof__(&call->arguments) all = &call->arguments;
+    if (all->size == all->capacity) {
+        formula **old = all->data;
+        all->capacity = all->capacity ? 2 * all->capacity : 4;
+        all->data = arena_alloc(c->memory, all->capacity * sizeof *old);
+        if (old) memcpy(all->data, old, all->size * sizeof *old);
+    }
+    all->data[all->size++] = argument;
+}
+
 formula *formula_before(formula_context *c, formula *f) {
     formula *old = arena_alloc(c->memory, sizeof *old);
     *old = (formula){.kind = FORMULA_CALL, .name = c->acsl ? "\\old" : "__CPROVER_old"};
-    vec_push(&old->arguments, f);
+    formula_add(c, old, f);
     return old;
 }
 
@@ -133,9 +144,7 @@ static bool begins_operand(const formula_reader *r) {
 static void read_arguments(formula_reader *r, formula *call) {
     if (take_if(r, ")")) return;
     do {
-        formula *f = read_formula(r);
-        /* A structure that does not move: only vectors of pointers are released. */
-        vec_push(&call->arguments, f);
+        formula_add(r->c, call, read_formula(r));
     } while (take_if(r, ","));
     expect(r, ")");
 }

@@ -203,10 +203,8 @@ static formula *with_arguments(formula_context *c, const formula *f, const logic
     copy->c = with_arguments(c, f->c, use);
     if (argument) copy->kind = FORMULA_GROUP, copy->name = "";
     if (f->kind == FORMULA_SIZE) copy->name = size_with_arguments(c, f->name, use);
-    for (uint32_t i = 0; i < f->arguments.size; i++) {
-        formula *one = with_arguments(c, f->arguments.data[i], use);
-        vec_push(&copy->arguments, one);
-    }
+    for (uint32_t i = 0; i < f->arguments.size; i++)
+        formula_add(c, copy, with_arguments(c, f->arguments.data[i], use));
     return copy;
 }
 
