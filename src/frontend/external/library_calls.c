@@ -335,6 +335,14 @@ static bool may_end_program(LLVMValueRef call, const char *name) {
            !strcmp(name, "error") || !strcmp(name, "error_at_line") || !strcmp(name, "argp_parse");
 }
 
+/* They write, keep and return whatever they reach, but call nothing and map no code. */
+static bool runs_nothing(const char *name) {
+    static const char *const names[] = {"getopt", "getopt_long", "getopt_long_only", "getsubopt"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i], name)) return true;
+    return false;
+}
+
 /* A word of CBMC, which no code could define. */
 static bool is_unknown_word(const char *name) {
     return !strncmp(name, CPROVER_PREFIX, strlen(CPROVER_PREFIX)) &&
@@ -356,7 +364,8 @@ void missing_call(translator *tr, frame *f, uint32_t number, LLVMValueRef call, 
     if (assembly && assembly_defines(call))
         note_here(tr, NOTE_UNDER, "inline assembly that defines symbols");
     note_called_back(tr, f, number, call, name, anywhere);
-    tr->p->leaves_code |= in_library; /* it may call, or map code, where numbers say */
+    tr->p->leaves_code |=
+        in_library && !runs_nothing(name); /* it may call, or map code, where numbers say */
     if (!in_library || may_end_program(call, name)) machine_left_to(tr, name, in_library);
     if (in_library) note_unchecked(tr, f, call, name);
     check_nonnull(tr, f, call, NULL, name);
