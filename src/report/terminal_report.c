@@ -293,6 +293,7 @@ static void condition_lines(const verification *v, text *out) {
     map said = {0};
     for (uint32_t i = 0; e->level == EVIDENCE_REPLAYED && i < e->needs.size; i++) {
         const struct input_value *x = &e->inputs.items.data[e->needs.data[i]];
+        if (x->input == NO_INPUT) continue; /* a havoc that reads none */
         const origin_info *origin = origin_about(program_input_origin(p, x->input));
         uint64_t key =
             (uint64_t)program_input_origin(p, x->input) << 32 | p->inputs.data[x->input].name;
