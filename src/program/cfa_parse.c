@@ -253,11 +253,14 @@ static bool parse_assignment(cfa_parser *r, cmd *out) {
     return true;
 }
 
+/* A havoc that names no input reads one of its own, so that a trace says which value it took. */
 static bool parse_havoc(cfa_parser *r, cmd *out) {
     term var;
-    uint32_t in = NO_INPUT;
+    uint32_t in = r->p->inputs.size;
     if (!variable_named(r, &var)) return false;
-    if (lexer_accept(&r->l, "from") && !lookup(r, &r->inputs, "input", &in)) return false;
+    if (!lexer_accept(&r->l, "from"))
+        program_add_input(r->p, (input){.name = program_variable(r->p, var)->name});
+    else if (!lookup(r, &r->inputs, "input", &in)) return false;
     *out = cmd_havoc(r->p, var, in);
     return true;
 }
