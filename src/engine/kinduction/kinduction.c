@@ -174,7 +174,7 @@ static bool proved_by_simple_paths(kinduction *k) {
 /* Without lemmas of others: where candidates suffice, relations between many variables only make
  * the question harder. */
 static bool own_step_holds(kinduction *k) {
-    if (k->own == k->invariant.size) return false;
+    if (k->own == k->invariant.size || k->simple_paths) return false; /* those need all of them */
     uint32_t hit = 0;
     term_vec own = {.data = k->literals.data, .size = k->own};
     budget little = time_limited(TIME_KIND_OWN, *k->base.budget);
